@@ -8,10 +8,13 @@ use krigsspil_turn::umpire;
 
 use super::knowing::Knows;
 use super::legal;
-use super::order::{Action, Ride, UnitOrder};
-use super::refusals::NOT_NOW;
+use super::messages::{Message, Receiver};
+use super::order::{Action, Ride, Task, UnitOrder};
+use super::refusals::{NO_ORDERLY, NO_RECEIVER, NO_TASK, NOT_NOW, SHEET_HIDDEN};
 use super::run;
+use super::sight::{COMMAND_CM, chief_cm};
 use super::state::*;
+use super::view::without_unknown;
 use super::wordings::*;
 use crate::tables::Tables;
 
@@ -73,6 +76,8 @@ impl Acting<'_> {
             Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
             Action::General { general, to, moment } => self.general(general, to, moment.0),
             Action::Ready => self.ready(),
+            Action::Send { general, to, task, text } => self.send(general, to, *task, text),
+            Action::Demand { unit } => self.demand(unit),
             Action::Answer { question, choice } => self.answer(question.0, choice),
             _ => self.umpire(action),
         }
@@ -94,7 +99,9 @@ impl Acting<'_> {
         let order = legal::written(known, own, order, sheet)?;
         legal::check(known, own, &order)?;
         let unit = own.number;
+        let entry = self.next_entry();
         self.battle.units[unit].written = Some(order);
+        self.battle.units[unit].entry = entry;
         self.writes();
         Ok(())
     }
@@ -117,6 +124,67 @@ impl Acting<'_> {
         if self.battle.gate.say_ready(seat)? {
             run::begin(self.battle, self.tables, self.events);
         }
+        Ok(())
+    }
+
+    /// The number of a new entry on the sheet.
+    fn next_entry(&mut self) -> u32 {
+        self.battle.entries += 1;
+        self.battle.entries
+    }
+
+    /// A message or instruction (§08.03.1, §08.03.4).
+    fn send(&mut self, general: &str, to: &Ride, task: Option<Task>, text: &str) -> Result<(), Refused> {
+        self.orders_phase()?;
+        let known = Knows::of(self.battle, self.tables, self.seat);
+        let (post, chief) = legal::general(known, general, to, 0.0)?;
+        let nobody = || legal::refuse("to", &NO_RECEIVER);
+        let (place, near) = (chief.place, COMMAND_CM);
+        let receiver = match to {
+            Ride::With { unit } => {
+                let unit = legal::own_unit(known, unit)?;
+                if task.is_none() {
+                    return Err(legal::refuse("task", &NO_TASK));
+                }
+                let direct = unit.general == post && chief_cm(&unit.placed, place) <= near;
+                if direct {
+                    let unit = unit.number;
+                    self.battle.units[unit].instruction = task;
+                    self.writes();
+                    return Ok(());
+                }
+                Receiver::Unit(unit.number)
+            }
+            Ride::General { general } => {
+                let to = self.battle.general(general).filter(|to| *to != post).ok_or_else(nobody)?;
+                Receiver::Post(to)
+            }
+            Ride::To { .. } | Ride::Stay => return Err(nobody()),
+        };
+        if self.battle.couriers[post] <= 0 {
+            return Err(legal::refuse("general", &NO_ORDERLY));
+        }
+        self.battle.couriers[post] -= 1;
+        let text = text.to_string();
+        let message = Message { from: post, to: receiver, task, text, place, delay: None, delivered: false };
+        self.battle.messages.push(message);
+        self.writes();
+        Ok(())
+    }
+
+    /// What stood on the enemy's sheet for a unit that is not hidden (§03.02.3). It names nobody whom the seat does not know of.
+    fn demand(&mut self, unit: &str) -> Result<(), Refused> {
+        let known = Knows::of(self.battle, self.tables, self.seat);
+        let hidden = || legal::refuse("unit", &SHEET_HIDDEN);
+        let seen = known.named(unit).filter(|&unit| known.sights(unit)).ok_or_else(hidden)?;
+        let shown = &self.battle.units[seen];
+        let begun = matches!(self.battle.phase, Phase::Running(_));
+        let order = if begun { shown.now.order.clone() } else { shown.last_order.clone() };
+        let order = order.map(|order| without_unknown(known, order));
+        if order.is_none() && self.battle.turn == 1 && !begun {
+            return Err(hidden());
+        }
+        run::telling::sheet_shown(self.battle, self.events, self.seat, seen, order);
         Ok(())
     }
 

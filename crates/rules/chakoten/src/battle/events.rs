@@ -41,6 +41,7 @@ events! {
     "halts_at_friend" { "unit": SeenUnit, "other": SeenUnit }
     "halts_at_the_edge" { "unit": SeenUnit }
     "leaves_the_field" { "unit": SeenUnit }
+    "joined" { "unit": SeenUnit, "other": SeenUnit }
     "limbers" { "unit": SeenUnit }
     "loses_horses" { "unit": SeenUnit, "horses": i32 }
     "loses_loads" { "unit": SeenUnit, "loads": i32 }
@@ -49,9 +50,13 @@ events! {
     "losses_totalled" { "side": Arc<str>, "men": i32 }
     "marched" { "unit": SeenUnit }
     "melee" { "unit": SeenUnit, "other": SeenUnit }
+    "message_delay" { "general": Leader }
+    "message_read" { "general": Leader, "to": Leader, "text": String }
+    "message_to_unit" { "unit": SeenUnit, "general": Leader, "text": String }
     "mutual_disorder" { "unit": SeenUnit, "other": SeenUnit }
     "no_room_to_form" { "unit": SeenUnit }
     "no_target" { "unit": SeenUnit }
+    "orderly_alone" { "general": Leader }
     "out_of_ammunition" { "unit": SeenUnit }
     "passes_obstacle" { "unit": SeenUnit }
     "passes_through" { "unit": SeenUnit, "other": SeenUnit }
@@ -60,11 +65,15 @@ events! {
     "ranges_in" { "unit": SeenUnit, "other": SeenUnit }
     "reacts" { "unit": SeenUnit }
     "reorganised" { "unit": SeenUnit, "order": Order }
+    "resupplied" { "unit": SeenUnit, "other": SeenUnit, "loads": i32 }
     "retires" { "unit": SeenUnit }
+    "sheet_shown" { "unit": SeenUnit, "order": Option<UnitOrder> }
+    "splits" { "unit": SeenUnit, "other": SeenUnit, "figures": i32 }
     "staff_hit" { "unit": SeenUnit, "general": Leader }
     "steps_not_reached" { "unit": SeenUnit, "steps": Vec<Arc<str>> }
     "stops_storming" { "unit": SeenUnit }
     "surrenders" { "unit": SeenUnit, "other": SeenUnit, "reason": SurrenderReason }
+    "turns_back" { "unit": SeenUnit, "other": SeenUnit }
     "umpire_adds_a_rule" { "do": Arc<str>, "name": String, "text": String }
     "umpire_mends" { "do": Arc<str>, "unit": SeenUnit, "loads": Option<i32>, "loss_men": Option<i32>, "halt_turns": Option<i32>, "reason": Option<String> }
     "umpire_moves" { "do": Arc<str>, "unit": SeenUnit, "place": Place, "facing": Heading, "reason": Option<String> }

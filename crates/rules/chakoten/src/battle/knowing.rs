@@ -3,6 +3,8 @@
 //! responsible for what it hands out: everything about the seat's own units and chiefs, others [as they are seen](Seen), and what is
 //! public.
 
+mod supposed;
+
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -22,6 +24,8 @@ use super::sight::{in_sight, lookouts, seen_by};
 use super::state::{Battle, Branch, CM, Life, Phase, Unit};
 use crate::tables::Tables;
 use crate::vocabulary::{Order, TacticalArm};
+
+pub(super) use supposed::{Guess, stands_by};
 
 /// The names of units within this many centimetres are known (house).
 const NAMED_CM: f64 = 20.0;

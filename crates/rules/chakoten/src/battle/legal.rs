@@ -3,9 +3,9 @@
 use krigsspil_engine::battle::{Place, Refused};
 use krigsspil_engine::wordings::{ABOVE_0_UP_TO, NOT_HERE, NOT_YOURS, OFF_THE_TABLE, out_of_range};
 use krigsspil_engine::{Figures, Refusal};
-use krigsspil_field::prelude::point;
+use krigsspil_field::prelude::{AreaKind, Ground, Kind, in_contact, point};
 use krigsspil_turn::command::Post;
-use krigsspil_turn::ids::{PostId, SideId};
+use krigsspil_turn::ids::{PostId, SideId, UnitId};
 
 use super::bodies::{footprint_valid, plain};
 use super::knowing::{Knows, Own};
@@ -16,7 +16,7 @@ use super::state::{Branch, CM, Crew, Gait, Life, Unit};
 use super::terrain::{Limits, rates};
 use super::wordings::*;
 use crate::procedures::command::CommandControl;
-use crate::procedures::drill::FormationChange;
+use crate::procedures::drill::{FormationChange, SplitJoin};
 use crate::procedures::skirmish::SkirmishAllowance;
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -127,6 +127,12 @@ pub(super) fn check(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result
     {
         return Err(refuse("target", &TARGET_UNSEEN));
     }
+    if let UnitOrder::Fire { also: Some(also), .. } = order
+        && !known.named(also).is_some_and(|also| known.sights(also))
+    {
+        return Err(refuse("also", &TARGET_UNSEEN));
+    }
+    check_parts(known, own, order)?;
     if let Some(supported) = order.supports() {
         check_support(known, own, order, supported)?;
     }
@@ -138,6 +144,75 @@ pub(super) fn check(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result
         UnitOrder::Fire { .. } => check_fire(known, own, order, &marching.as_formed),
         _ => Ok(()),
     }
+}
+
+/// Splitting, joining and drawing ammunition (§04.01.1 to §04.03.1, §11.04.1).
+fn check_parts(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), Refused> {
+    match order {
+        UnitOrder::Split { figures, steps, .. } => {
+            let turns = split_turns(known.map(), own.whole(), *figures, known.tables());
+            let turns = turns.filter(|_| own.parent.is_none() && known.chain_of(own).is_none());
+            let turns = turns.ok_or_else(|| refuse("figures", &CANNOT_SPLIT))?;
+            let stands = |figures: i32| {
+                let part = Unit { figures, ..own.whole().clone() };
+                footprint_valid(&part, part.formation, known.tables())
+            };
+            if !stands(*figures) || !stands(own.figures - figures) {
+                return Err(refuse("figures", &NO_SUCH_FORMATION));
+            }
+            let alone = turns == 0 || steps.is_empty();
+            alone.then_some(()).ok_or_else(|| refuse("steps", &SPLIT_TAKES_THE_TURN))
+        }
+        UnitOrder::Join { with } => {
+            let other = known.own_named(with).filter(|other| other.number != own.number && other.here());
+            let may =
+                other.is_some_and(|other| may_join((own.number, own.whole()), (other.number, other.whole())));
+            may.then_some(()).ok_or_else(|| refuse("with", &CANNOT_JOIN))
+        }
+        UnitOrder::Resupply { wagon } => {
+            let wagon = known.own_named(wagon).filter(|wagon| wagon.here() && wagon.branch == Branch::Wagon);
+            let near = wagon.is_some_and(|wagon| wagon.stores > 0 && in_contact(&own.placed, &wagon.placed));
+            let draws = own.branch != Branch::Wagon && own.weapon.is_some() | own.battery.is_some();
+            (near && draws).then_some(()).ok_or_else(|| refuse("wagon", &CANNOT_DRAW))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The turns it takes to split so many figures off; `None` if it may not.
+pub(super) fn split_turns(ground: &Ground, unit: &Unit, figures: i32, tables: &Tables) -> Option<i32> {
+    let middle = unit.placed.centre();
+    let place = ground.at(middle).find_map(|(_, feature)| match feature.kind {
+        Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(SplitPlace::Plantation),
+        Kind::Area(AreaKind::BuiltUp) => Some(SplitPlace::BuiltUp),
+        _ => None,
+    });
+    let listed = unit.schooling.parts.contains(&figures);
+    let horse = unit.branch == Branch::Cavalry;
+    let facts = SplitJoin {
+        action: SplitAction::Split,
+        arm: unit.arm,
+        place: place.unwrap_or(SplitPlace::Open),
+        order: unit.order,
+        specially_allowed: listed && unit.branch == Branch::Infantry,
+        elite_company: false,
+        apart: false,
+    };
+    let sized = figures >= 3 && unit.figures - figures >= 3 && (!horse || listed);
+    let result = plain(&facts, tables).ok().filter(|result| result.allowed && sized);
+    result.filter(|_| unit.branch != Branch::Artillery).map(|result| result.turns)
+}
+
+/// May two units be one again (§04.01.3, §04.01.5): parts of one, of one chief, in base contact, intact?
+pub(super) fn may_join((one_id, one): (UnitId, &Unit), (other_id, other): (UnitId, &Unit)) -> bool {
+    let first = |id: UnitId, unit: &Unit| unit.split_from.unwrap_or(id);
+    first(one_id, one) == first(other_id, other)
+        && one.parent.is_none()
+        && other.parent.is_none()
+        && one.intact()
+        && other.intact()
+        && one.general == other.general
+        && in_contact(&one.placed, &other.placed)
 }
 
 /// Names the step at fault.

@@ -13,12 +13,13 @@
 //! |---|---|
 //! | `order`, `sheet` | actions and orders; the letters and arrows of the sheet |
 //! | `state`, `units`, `progress` | the whole state, what a unit carries, and how far a turn has come |
-//! | `setup`, `bodies` | from a scenario to units on the ground |
+//! | `setup`, `schooling`, `bodies` | from a scenario to units on the ground; what a country teaches |
 //! | `stored` | versions of the rules; storing a battle at a turn's start, and loading it |
 //! | `knowing` | what a seat may know, and how others are seen |
 //! | `legal` | what orders units and chiefs may get, and why others are refused |
 //! | `terrain`, `sight` | what the ground means; who can see whom |
 //! | `view`, `prompt`, `preview` | what a seat is shown and asked, and the expected result |
+//! | `messages` | messages by orderly, and written instructions |
 //! | `act` | carries out actions |
 //! | `run` | the turn |
 
@@ -28,6 +29,7 @@ mod ending;
 pub mod events;
 pub mod knowing;
 mod legal;
+pub mod messages;
 pub mod order;
 mod preview;
 pub mod progress;
@@ -35,6 +37,7 @@ mod prompt;
 pub mod questions;
 pub(crate) mod refusals;
 mod run;
+mod schooling;
 mod setup;
 pub mod sheet;
 pub mod shown;
@@ -54,7 +57,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -70,36 +72,9 @@ pub(crate) const ID: &str = "chakoten";
 /// The measure of these rules: centimetres; one is 10 metres of ground (§01.02.1).
 pub const MEASURE: Measure = Measure { unit: "cm", metres: state::CM };
 
-/// The rules, ready for play. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Chakoten {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Chakoten {
-    /// The printed rules.
-    pub fn printed() -> Result<Chakoten, HouseFault> {
-        Chakoten::with_tables(&TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]))
-    }
-
-    /// The rules with a club's own tables, given as names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Chakoten, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]);
-        Chakoten::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Chakoten, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Chakoten { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready for play. Cheap to clone.
+    pub struct Chakoten(Tables), [crate::tables::PRINTED, crate::armies::PRINTED];
 }
 
 impl Playable for Chakoten {
@@ -164,8 +139,8 @@ impl Playable for Chakoten {
     /// Orders are checked before they are written. Being ready and answers are refused before anything runs, and a running turn refuses
     /// nothing. The umpire's decisions need the copy.
     fn checks_first(&self, action: &Action) -> bool {
-        use Action::{Answer, General, Order, Ready};
-        matches!(action, Order { .. } | General { .. } | Ready | Answer { .. })
+        use Action::{Answer, Demand, General, Order, Ready, Send};
+        matches!(action, Order { .. } | General { .. } | Ready | Answer { .. } | Demand { .. } | Send { .. })
     }
 
     fn act(

@@ -25,6 +25,14 @@ choices! {
         Right = "right",
     }
 
+    /// What a written instruction tells a unit to do (§08.03.4).
+    pub enum Task {
+        Hold = "hold",
+        Advance = "advance",
+        Attack = "attack",
+        Withdraw = "withdraw",
+    }
+
     /// How close a chain or swarm stands (§05.01.1).
     pub enum Chain {
         Dense = "dense",
@@ -122,10 +130,22 @@ orders! {
         /// It fires, and moves before or after it: half a turn after its fire at the earliest.
         Fire = "fire", "03.02.2" {
             target: Option<SeenUnit> = None;
+            also: Option<SeenUnit> = None, "09.01.4 10.01.3";
             ranging: bool = false, "10.02.3";
             steps: Vec<Step> [0..=12] = Vec::new();
             ..when: When;
         };
+        /// A part of it stands off to one side as a unit of its own. It takes the whole turn, except where the rules say that it takes no
+        /// time: then the rest of the unit goes on with its steps.
+        Split = "split", "04.01.1" {
+            figures: i32 [3..=200];
+            hand: Hand = Hand::Left;
+            steps: Vec<Step> [0..=12] = Vec::new(), "04.02.1 04.03.1";
+        };
+        /// It joins a unit that it touches and that was one with it; both stand for the whole turn.
+        Join = "join", "04.01.3" { with: OwnUnit; };
+        /// It draws ammunition from a wagon that it touches; both stand.
+        Resupply = "resupply", "11.04.1" { wagon: OwnUnit; };
     }
 }
 
@@ -137,7 +157,7 @@ impl UnitOrder {
 
     /// Fire at the nearest.
     pub fn fire(when: When) -> UnitOrder {
-        UnitOrder::Fire { when, target: None, ranging: false, steps: Vec::new() }
+        UnitOrder::Fire { when, target: None, also: None, ranging: false, steps: Vec::new() }
     }
 
     /// Stands.
@@ -148,8 +168,10 @@ impl UnitOrder {
     /// Its steps.
     pub fn steps(&self) -> &[Step] {
         match self {
-            UnitOrder::Stand { .. } => &[],
-            UnitOrder::Move { steps, .. } | UnitOrder::Fire { steps, .. } => steps,
+            UnitOrder::Stand { .. } | UnitOrder::Join { .. } | UnitOrder::Resupply { .. } => &[],
+            UnitOrder::Move { steps, .. }
+            | UnitOrder::Fire { steps, .. }
+            | UnitOrder::Split { steps, .. } => steps,
         }
     }
 
@@ -162,7 +184,7 @@ impl UnitOrder {
     pub fn supports(&self) -> Option<&OwnUnit> {
         match self {
             UnitOrder::Stand { support } | UnitOrder::Move { support, .. } => support.as_ref(),
-            UnitOrder::Fire { .. } => None,
+            _ => None,
         }
     }
 }
@@ -199,8 +221,18 @@ orders! {
         };
         /// Moves a chief in the coming turn, at a moment of it.
         General = "general", "08.01.7" { general: Leader; to: Ride; moment: Moment = Moment(0.0); };
+        /// A chief sends a written instruction to a unit of his, or a message to another chief: within command distance at once, otherwise
+        /// by an orderly of his staff.
+        Send = "send", "08.03.1" {
+            general: Leader;
+            to: Ride;
+            task: Option<Task> = None, "08.03.4";
+            text: String [0..=2000] = String::new();
+        };
         /// All orders are written. When every player has said so, the turn runs.
         Ready = "ready", "03.02.3";
+        /// Demands to see what stands on the enemy's sheet for a unit that is not hidden, for the turn that runs or was the last.
+        Demand = "demand", "03.02.3" { unit: SeenUnit; };
         /// Answers a question with one of its choices.
         Answer = "answer", "" { question: QuestionNumber; choice: String [0..=40]; };
         /// The umpire overrules a unit's order or corrects its state.

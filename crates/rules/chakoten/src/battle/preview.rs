@@ -1,10 +1,12 @@
-//! Computes an action without doing it, from what its seat may know (§08.01.5): the way of the unit alone over the known ground.
+//! Computes an action without doing it, from what its seat may know (§08.01.5): the way of the unit alone over the known ground, whom it
+//! meets, and the first throw it leads to.
 
 use krigsspil_engine::battle::{Crossing, Preview, Refused, Standing, Waypoint};
 use krigsspil_field::prelude::*;
+use krigsspil_turn::supposing::mark_supposed;
 
 use super::bodies::{body, drawn_up};
-use super::knowing::{Knows, Own};
+use super::knowing::{Guess, Knows, Own};
 use super::legal::{self, change};
 use super::order::{Action, Hand, Ride, Step, UnitOrder};
 use super::state::{CM, Gait, Unit};
@@ -17,7 +19,10 @@ pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refu
             let own = legal::own_unit(known, unit)?;
             let order = legal::written(known, own, order.as_ref(), sheet.as_deref())?;
             legal::check(known, own, &order)?;
-            Ok(of_order(known, own, &order))
+            let usual = known.supposed(Guess::Usual).rehearse(own.number, &order);
+            let unusual = known.supposed(Guess::Unusual).rehearse(own.number, &order);
+            let sums = mark_supposed(usual.sums, &unusual.sums);
+            Ok(Preview { meets: usual.meets, sums, ..of_order(known, own, &order) })
         }
         Action::General { general, to, moment } => {
             let (_, post) = legal::general(known, general, to, moment.0)?;

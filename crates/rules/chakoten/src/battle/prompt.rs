@@ -2,7 +2,7 @@
 
 use krigsspil_engine::battle::{
     About, Closed, Deed, Leader, MayKnow, Moment, OrdersAsked, OwnUnit, Place, Prompt, PromptDetail,
-    QuestionNumber, RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
+    RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
 };
 use krigsspil_field::prelude::{Bearing, distance};
 use krigsspil_turn::book::Open;
@@ -13,21 +13,15 @@ use super::knowing::{Knows, Own, Seen};
 use super::legal::{COMMAND_LIMIT_CM, allowance, check, command_cm, in_command};
 use super::order::*;
 use super::shown::{AskedDetails, LimitsShown, TargetShown};
-use super::state::{CM, Gait, Life, Unit, UnitId};
+use super::state::{Branch, CM, Gait, Life, Unit, UnitId};
 use super::terrain::{Limits, rates};
 use crate::procedures::artillery::ArtilleryPiece;
 use crate::vocabulary::Weapon;
 
 /// A question as a prompt for the seat that answers it; its first choice is the default.
 pub(super) fn question(known: Knows<'_>, open: &Open) -> Option<Prompt> {
-    let question = QuestionNumber(open.number_for(&open.seat));
-    let default = Action::Answer { question, choice: open.default_choice().to_string() };
-    Some(Prompt {
-        seat: open.seat.clone(),
-        what: open.key.matter.what,
-        about: About::Question(known.asked(open)?),
-        default: Deed::of(default),
-    })
+    let answer = |question, choice| Action::Answer { question, choice };
+    Some(open.prompt(known.asked(open)?, answer))
 }
 
 /// Asks a seat for its orders, with as much detail as is wanted.
@@ -222,13 +216,37 @@ fn candidates(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
     if out >= 3 {
         orders.push(UnitOrder::march(vec![Step::SendOut { figures: out, chain: Chain::Dense, cm: 8.0 }]));
     }
+    for &figures in unit.schooling.parts.iter().take(2) {
+        orders.push(UnitOrder::Split { figures, hand: Hand::Left, steps: Vec::new() });
+    }
+    for other in known.own_units().filter(|other| other.here() && other.number != own.number) {
+        let other = other.whole();
+        let id = || OwnUnit::from(&other.id);
+        if other.branch == Branch::Wagon && unit.branch != Branch::Wagon {
+            orders.push(UnitOrder::Resupply { wagon: id() });
+        } else if unit.split_from.is_some() && other.general == unit.general {
+            orders.push(UnitOrder::Join { with: id() });
+        }
+    }
     for when in [When::AtOnce, When::At { moment: Moment(0.5) }, When::BeforeBreakIn { of: None }] {
         orders.push(UnitOrder::fire(when));
     }
-    orders.push(UnitOrder::Fire { when: When::AtOnce, target: None, ranging: false, steps: vec![AHEAD] });
+    orders.push(UnitOrder::Fire {
+        when: When::AtOnce,
+        target: None,
+        also: None,
+        ranging: false,
+        steps: vec![AHEAD],
+    });
     for target in targets(known, own).iter().take(3) {
         let target = Some(SeenUnit::from(&*target.unit));
-        orders.push(UnitOrder::Fire { when: When::AtOnce, target, ranging: false, steps: Vec::new() });
+        orders.push(UnitOrder::Fire {
+            when: When::AtOnce,
+            target,
+            also: None,
+            ranging: false,
+            steps: Vec::new(),
+        });
     }
     let brigade = known
         .own_units()

@@ -1,7 +1,7 @@
 //! The questions inside a turn. The first choice is the default.
 
 use krigsspil_engine::battle::QuestionSpec;
-use krigsspil_turn::resume::FAULT_QUESTION;
+use krigsspil_turn::resume::with_fault_question;
 
 krigsspil_engine::questions! {
     /// A chain, or the crew of an unlimbered battery, may go back before an announced attack.
@@ -19,12 +19,4 @@ krigsspil_engine::questions! {
 }
 
 /// These, and the question to the umpire when a part of the turn cannot be carried out.
-pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = {
-    let mut all = [&FAULT_QUESTION; QUESTIONS.len() + 1];
-    let mut at = 0;
-    while at < QUESTIONS.len() {
-        all[at] = QUESTIONS[at];
-        at += 1;
-    }
-    all
-};
+pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = with_fault_question(QUESTIONS);

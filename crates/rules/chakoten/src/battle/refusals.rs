@@ -57,6 +57,22 @@ krigsspil_engine::refusals! {
     NO_HORSES = "no_horses", "07.01.6";
     /// Too few gunners to move the guns.
     TOO_FEW_GUNNERS = "too_few_gunners", "07.01.4";
+    /// It may not be split so.
+    CANNOT_SPLIT = "cannot_split", "04.01.1";
+    /// A split that takes the turn leaves no time for steps.
+    SPLIT_TAKES_THE_TURN = "split_takes_the_turn", "04.01.5";
+    /// It may not join that unit.
+    CANNOT_JOIN = "cannot_join", "04.01.3";
+    /// It cannot draw ammunition there.
+    CANNOT_DRAW = "cannot_draw", "11.04.1";
+    /// A message goes to a unit or to another chief.
+    NO_RECEIVER = "no_receiver", "08.03.1";
+    /// An instruction tells a unit what to do.
+    NO_TASK = "no_task", "08.03.4";
+    /// No orderly is left on the staff.
+    NO_ORDERLY = "no_orderly", "08.01.2";
+    /// The enemy's sheet may be seen for units in sight, once a turn has begun.
+    SHEET_HIDDEN = "sheet_hidden", "03.02.3";
     /// Only guns range in without effect.
     ONLY_GUNS_RANGE = "only_guns_range", "10.02.3";
 }

@@ -18,11 +18,11 @@ use krigsspil_turn::umpire::Umpire;
 
 use super::bodies::{body, column_front, footprint_valid, plain};
 use super::order::Formation;
+use super::schooling::Taught;
 use super::state::*;
 use super::terrain::class_by_skema_vi;
 use super::units::placeholder;
 use super::wordings::*;
-use crate::armies::countries::Country;
 use crate::procedures::command::StaffEstablishment;
 use crate::procedures::scale::BatteryEstablishment;
 use crate::tables::Tables;
@@ -33,6 +33,9 @@ const RATINGS: &[&str] = &[
     "valeur",
     "cavalry",
     "country",
+    "kind",
+    "veterans",
+    "stores",
     "weapon",
     "rifles_only",
     "landwehr",
@@ -167,43 +170,39 @@ impl Making<'_> {
         Ok(if guns && formation != Formation::Line { Formation::MarchColumn } else { formation })
     }
 
-    /// What its country gives it (country supplements).
+    /// What its country gives it (country supplements): the scenario's own ratings go before.
     fn schooling(
         &self,
         rated: &Rated<'_>,
-        branch: Branch,
+        (branch, arm): (Branch, TacticalArm),
         valeur: i32,
+        figures: i32,
     ) -> Result<(Training, Schooling), ScenarioFault> {
-        let country: Option<Country> = rated.word("country")?;
-        let infantry = branch == Branch::Infantry;
-        let both = rated.whole("training", 0, [-1, 2])?;
-        let russian = infantry && country == Some(Country::Russia);
-        let english = infantry && country == Some(Country::England);
-        let usual = if english { 2 } else { both };
-        let training = Training {
-            fire: rated.whole("training_fire", usual, [-1, 2])?,
-            attack: rated.whole("training_attack", usual, [-1, 2])?,
-            // Russian foot stands its ground when it is attacked.
-            defence: rated.whole("training_defence", (usual + i32::from(russian)).min(2), [-1, 2])?,
+        let taught = Taught {
+            country: rated.word("country")?,
+            kind: rated.word("kind")?,
+            veterans: rated.yes("veterans", false)?,
+            light: rated.yes("light", false)?,
+            date: &self.scenario.date,
+            arm,
+            valeur,
+            figures,
         };
-        let mut barred = Vec::new();
-        if english {
-            barred.push(Formation::BattalionMass);
+        let (usual, mut schooling) = taught.by(self.tables);
+        let both = rated.get("training").is_some();
+        let both = both.then(|| rated.whole("training", 0, [-1, 2])).transpose()?;
+        let of = |key: &str, usual: i32| rated.whole(key, both.unwrap_or(usual), [-1, 2]);
+        let training = Training {
+            fire: of("training_fire", usual.fire)?,
+            attack: of("training_attack", usual.attack)?,
+            defence: of("training_defence", usual.defence)?,
+            in_chain: usual.in_chain,
+        };
+        let skirmishers = rated.get("skirmishers").is_some() && branch != Branch::Artillery;
+        if skirmishers {
+            schooling.skirmishers = Some(rated.whole("skirmishers", 0, [0, 200])?);
         }
-        if branch == Branch::Cavalry && rated.text("cavalry")? == Some("cossacks") {
-            barred.push(Formation::Line);
-        }
-        // In 1813 French battalions below +1 form neither line nor square.
-        if infantry
-            && country == Some(Country::France)
-            && self.scenario.date.starts_with("1813")
-            && valeur < 1
-        {
-            barred.extend([Formation::Line, Formation::Square]);
-        }
-        let skirmishers = rated.get("skirmishers").is_some();
-        let skirmishers = skirmishers.then(|| rated.whole("skirmishers", 0, [0, 200])).transpose()?;
-        Ok((training, Schooling { barred, no_column_bonus: english, chains_stand: russian, skirmishers }))
+        Ok((training, schooling))
     }
 
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
@@ -216,7 +215,7 @@ impl Making<'_> {
         let battery = (branch == Branch::Artillery).then(|| self.battery(&rated, unit)).transpose()?;
         let [least, most] = if branch == Branch::Artillery { [-3, 3] } else { [-4, 5] };
         let valeur = rated.whole("valeur", 0, [least, most])?;
-        let (training, schooling) = self.schooling(&rated, branch, valeur)?;
+        let (training, schooling) = self.schooling(&rated, (branch, arm), valeur, figures)?;
         let weapon = match branch {
             Branch::Infantry => Some(rated.word("weapon")?.unwrap_or(Weapon::Musket)),
             Branch::Cavalry => rated.word("weapon")?,
@@ -259,6 +258,12 @@ impl Making<'_> {
             figures: figures - lost_men / MEN,
             carried: lost_men % MEN,
             lost_men,
+            counts_from: None,
+            split_from: None,
+            instruction: None,
+            orderly: None,
+            stores: rated.whole("stores", if branch == Branch::Wagon { 4 } else { 0 }, [0, 40])?,
+            drawing: None,
             valeur,
             training,
             schooling,
@@ -288,6 +293,8 @@ impl Making<'_> {
             last_failed: None,
             written: None,
             battery,
+            shelled: Vec::new(),
+            entry: 0,
             left_guns: None,
             parent: None,
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
@@ -397,6 +404,8 @@ pub(super) fn setup(
         units: units.into_iter().collect(),
         fell: generals.ids().map(|_| None).collect(),
         couriers: couriers(&generals, tables),
+        messages: Vec::new(),
+        entries: 0,
         generals,
         gate,
         waiting: Vec::new(),

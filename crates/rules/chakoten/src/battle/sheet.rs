@@ -68,7 +68,11 @@ pub fn read_for(
         fire: None,
         target: None,
         support: None,
+        also: None,
         ranging: false,
+        split: None,
+        join: None,
+        wagon: None,
     };
     for sign in &entry.steps {
         reading.sign(sign)?;
@@ -85,14 +89,28 @@ struct Reading {
     fire: Option<When>,
     target: Option<SeenUnit>,
     support: Option<OwnUnit>,
+    also: Option<SeenUnit>,
     ranging: bool,
+    /// A part that stands off, the unit it joins, the wagon it draws from.
+    split: Option<(i32, Hand)>,
+    join: Option<OwnUnit>,
+    wagon: Option<OwnUnit>,
 }
 
 impl Reading {
     fn order(self) -> UnitOrder {
-        let Reading { steps, fire, target, support, ranging, .. } = self;
+        let Reading { steps, fire, target, support, also, ranging, split, join, wagon, .. } = self;
+        if let Some((figures, hand)) = split {
+            return UnitOrder::Split { figures, hand, steps };
+        }
+        if let Some(with) = join {
+            return UnitOrder::Join { with };
+        }
+        if let Some(wagon) = wagon {
+            return UnitOrder::Resupply { wagon };
+        }
         match fire {
-            Some(when) => UnitOrder::Fire { when, target, ranging, steps },
+            Some(when) => UnitOrder::Fire { when, target, also, ranging, steps },
             None if steps.is_empty() => UnitOrder::Stand { support },
             None => UnitOrder::Move { steps, target, support },
         }
@@ -174,6 +192,13 @@ impl Reading {
         match words[..] {
             ["støtter" | "supports", unit] => self.support = Some(OwnUnit::from(unit)),
             ["mål" | "target", unit] => self.target = Some(SeenUnit::from(unit)),
+            ["også" | "also", unit] => self.also = Some(SeenUnit::from(unit)),
+            ["saml" | "join", unit] => self.join = Some(OwnUnit::from(unit)),
+            ["ammunition", wagon] => self.wagon = Some(OwnUnit::from(wagon)),
+            ["del" | "split", number, hand @ ("venstre" | "left" | "højre" | "right")] => {
+                let hand = if matches!(hand, "venstre" | "left") { Hand::Left } else { Hand::Right };
+                self.split = Some((number.parse().map_err(|_| no_such())?, hand));
+            }
             ["indskydning" | "ranging"] => self.ranging = true,
             ["kæde" | "skirmishers", "ind" | "in"] => self.steps.push(Step::Recall),
             ["vend" | "about"] => {
@@ -262,7 +287,13 @@ pub fn write(order: &UnitOrder, home: f64, facing: f64, on_foot: bool, figures: 
             signs.extend(target.iter().map(|target| Sign::Text(format!("mål {target}"))));
             signs.extend(support.iter().map(|unit| Sign::Text(format!("støtter {unit}"))));
         }
-        UnitOrder::Fire { when, target, ranging, .. } => {
+        UnitOrder::Split { figures, hand, .. } => {
+            let hand = if *hand == Hand::Left { "venstre" } else { "højre" };
+            signs.push(Sign::Text(format!("del {figures} {hand}")));
+        }
+        UnitOrder::Join { with } => signs.push(Sign::Text(format!("saml {with}"))),
+        UnitOrder::Resupply { wagon } => signs.push(Sign::Text(format!("ammunition {wagon}"))),
+        UnitOrder::Fire { when, target, also, ranging, .. } => {
             signs.push(Sign::Fire(match when {
                 When::AtOnce => Moment::Start,
                 When::At { moment } => Moment::At(fraction(moment.0)?),
@@ -271,6 +302,7 @@ pub fn write(order: &UnitOrder, home: f64, facing: f64, on_foot: bool, figures: 
                 When::EnemyPasses { place } => Moment::On(place.to_string()),
             }));
             signs.extend(target.iter().map(|target| Sign::Text(format!("mål {target}"))));
+            signs.extend(also.iter().map(|also| Sign::Text(format!("også {also}"))));
             signs.extend(ranging.then(|| Sign::Text("indskydning".into())));
         }
     }

@@ -7,7 +7,7 @@ use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
 use super::events::EVENTS;
-use super::order::{Action, Formation, Ride, UnitOrder};
+use super::order::{Action, Formation, Ride, Task, UnitOrder};
 use super::questions::ALL_QUESTIONS;
 use crate::vocabulary::{BatteryKind, Feature, MarchGround, Order, Piece, TacticalArm, Weapon};
 
@@ -30,6 +30,8 @@ shown! {
         flight_turns: i32, to own, "13.02.4";
         held: bool, to own, "03.01.4";
         parent: Option<Arc<str>>, to own, "14.02.1";
+        instruction: Option<Task>, to own, "08.03.4";
+        stores: Option<i32>, to own, "11.01.3";
         battery: Option<BatteryShown>, to own, "05.03.1";
     }
     /// A battery's guns, horses and readiness.

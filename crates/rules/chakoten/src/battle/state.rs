@@ -23,6 +23,7 @@ pub use super::units::{
     ThisTurn, Training, Unit, Unready,
 };
 
+use super::messages::Message;
 use super::order::Ride;
 
 /// One centimetre of the table in metres of ground (§01.02.1).
@@ -86,10 +87,14 @@ pub struct Battle {
     pub units: Roll<UnitId, Unit>,
     /// Posts in order of their ids.
     pub generals: Posts,
-    /// The turn in which a chief fell, by post.
-    pub fell: Roll<PostId, Option<u32>>,
+    /// When a chief fell, by post.
+    pub fell: Roll<PostId, Option<Instant>>,
     /// Couriers left on each staff (§08.01.2).
     pub couriers: Roll<PostId, i32>,
+    /// How many entries have been written.
+    pub entries: u32,
+    /// Messages on their way.
+    pub messages: Vec<Message>,
     /// The seats the battle waits for, and the seats that are ready.
     pub gate: Gate,
     /// The running turn, and its questions.
@@ -204,7 +209,8 @@ impl Battle {
         if of.branch == Branch::Artillery {
             return of.valeur;
         }
-        let tenths = 10 * of.lost_men / (MEN * of.original).max(1);
+        let (figures, before) = of.counts_from.unwrap_or((of.original, 0));
+        let tenths = 10 * (of.lost_men - before) / (MEN * figures).max(1);
         of.valeur - if tenths < 2 { 0 } else { tenths - 1 }
     }
 }

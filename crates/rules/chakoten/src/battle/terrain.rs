@@ -175,6 +175,22 @@ impl UnitRates<'_> {
         plain(&facts, self.tables).ok()
     }
 
+    /// Does it wade through water of this width where its middle comes to it: is it allowed to?
+    pub(super) fn wades_at(&self, ground: &Ground, place: Point, width_cm: f64) -> bool {
+        let at = |is: &dyn Fn(Kind) -> bool| ground.at(place).any(|(_, feature)| is(feature.kind));
+        self.wades(width_cm, at(&|kind| kind == Kind::Crossing(CrossingKind::Ford)))
+    }
+
+    /// Does it march by a road, path or bridge at this place?
+    pub(super) fn by_road(&self, ground: &Ground, place: Point) -> bool {
+        self.on_the_road() && ground.at(place).any(|(_, feature)| way_of(feature.kind).is_some())
+    }
+
+    /// Does it go into the edge of a wood (§16.02.1)?
+    pub(super) fn enters_woods(&self) -> bool {
+        self.rate(MarchGround::WoodEdge, Manner::Ahead) > 0.0
+    }
+
     fn wades(&self, width_cm: f64, ford: bool) -> bool {
         let facts = WaterCrossing {
             width_cm: Centimetres(width_cm.clamp(0.1, 1000.0)),

@@ -8,7 +8,7 @@ use krigsspil_turn::ids::{PostId, SideId, UnitId};
 use krigsspil_turn::timeline::Instant;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::order::{Formation, Step, UnitOrder};
+use super::order::{Formation, Step, Task, UnitOrder};
 use crate::vocabulary::*;
 
 /// The arm of a unit, in the terms of every battle.
@@ -103,6 +103,8 @@ pub struct Training {
     pub attack: i32,
     /// When it is attacked.
     pub defence: i32,
+    /// More when it fires in chain.
+    pub in_chain: i32,
 }
 
 /// What its country lets a unit do or not do (§04.05.3).
@@ -116,6 +118,10 @@ pub struct Schooling {
     pub chains_stand: bool,
     /// Skirmishers it may send out; `None` for the usual sixth.
     pub skirmishers: Option<i32>,
+    /// In column it has no bonus for its first attack.
+    pub no_first_in_column: bool,
+    /// Parts it may be split into, as figures of what stands off (§04.02.2, §04.03.1).
+    pub parts: Vec<i32>,
 }
 
 /// A storm march, and the rest after it (§07.02.2, §07.02.3).
@@ -175,6 +181,8 @@ pub struct ThisTurn {
     pub supports: Option<UnitId>,
     /// The units it has fought this turn (§12.01.7).
     pub fought: Vec<UnitId>,
+    /// The enemy it has driven back and follows (§12.02.7).
+    pub follows: Option<UnitId>,
     /// The units it stopped before.
     pub stopped_at: Vec<UnitId>,
     /// Has lost men or fought.
@@ -260,6 +268,18 @@ pub struct Unit {
     pub carried: i32,
     /// Men lost in all, with prisoners and those who fled.
     pub lost_men: i32,
+    /// Figures and men lost when it was split: decimation counts from there (§04.01.2).
+    pub counts_from: Option<(i32, i32)>,
+    /// The unit it was split from (§04.01.3).
+    pub split_from: Option<UnitId>,
+    /// The written instruction that it carries (§08.03.4).
+    pub instruction: Option<Task>,
+    /// The turn in which an orderly is with it (skema II).
+    pub orderly: Option<u32>,
+    /// Quarters of a load that a wagon still carries (§11.01.3).
+    pub stores: i32,
+    /// The wagon it draws from, and the turns it has drawn (§11.04.1).
+    pub drawing: Option<(UnitId, i32)>,
     /// Valeur before decimation (§04.05.1).
     pub valeur: i32,
     /// Training.
@@ -318,6 +338,10 @@ pub struct Unit {
     pub written: Option<UnitOrder>,
     /// Guns.
     pub battery: Option<Battery>,
+    /// The batteries that fired at it last turn (skema XI).
+    pub shelled: Vec<UnitId>,
+    /// Its place in the order in which entries were written: attacks on one enemy follow it (ruling 75).
+    pub entry: u32,
     /// Guns that it left on the table, where they stand, and how many pieces.
     pub left_guns: Option<(Pose, i32)>,
     /// The unit whose skirmishers it is.

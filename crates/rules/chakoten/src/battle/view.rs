@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{
     Bound, Condition, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, SeatId, Shown,
-    Stage, Strength, TableShown, UnitShown, View, ViewDetail,
+    Stage, Strength, UnitShown, View, ViewDetail,
 };
 use krigsspil_field::prelude::Part;
 use krigsspil_turn::objectives::Losses;
+use krigsspil_turn::shown::table;
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::in_command;
-use super::order::{Ride, UnitOrder};
+use super::order::{Ride, UnitOrder, When};
 use super::shown::{BatteryShown, GeneralDetails, UnitDetails};
-use super::state::{Battery, Crew, MEN, Phase, Presence, SideId, Unit, UnitId};
+use super::state::{Battery, Branch, Crew, MEN, Phase, Presence, SideId, Unit, UnitId};
 use crate::vocabulary::Order;
 
 /// The view of a seat.
@@ -37,11 +38,8 @@ impl<'a> Looking<'a> {
     /// What everybody may know.
     fn common(&self) -> View {
         let known = self.known;
-        let table = known.map().table().extent();
         let (phase, step) = phase(known.phase());
         View {
-            seat: self.seat.clone(),
-            rule_set: super::ID,
             scenario: known.scenario_name().into(),
             turn: known.turn(),
             turns: known.turns(),
@@ -49,24 +47,12 @@ impl<'a> Looking<'a> {
             step,
             to_move: known.sides().map(|side| side.id.clone()).collect(),
             moment: known.moment(),
-            table: TableShown { width: table.width(), depth: table.height() },
-            measure: super::MEASURE,
             landmarks: known.landmarks().map(Into::into).collect(),
-            changes: Vec::new(),
-            zones: Vec::new(),
             objectives: self.objectives(),
             rules: known.rules().to_vec(),
-            own: None,
-            units: Vec::new(),
-            friends: Vec::new(),
-            enemies: Vec::new(),
-            generals: Vec::new(),
-            couriers: Vec::new(),
-            questions: Vec::new(),
             log: known.log(),
-            points: None,
             ready_seats: known.ready_seats(),
-            details: Shown::NOTHING,
+            ..View::of_table(self.seat, super::ID, super::MEASURE, table(known.map()))
         }
     }
 
@@ -255,14 +241,32 @@ fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetail
         flight_turns: whole.map(|own| own.flight_turns),
         held: whole.map(|own| own.held_until.is_some_and(|until| until > known.begins())),
         parent: whole.map(|own| own.parent.and_then(named)),
+        instruction: whole.map(|own| own.instruction),
+        stores: whole.map(|own| (own.branch == Branch::Wagon).then_some(own.stores)),
         battery: whole.map(|own| own.battery.as_ref().map(battery)),
     }
 }
 
 /// An order as its own player may know it: it names no target that he may not know of.
-fn without_unknown(known: Knows<'_>, mut order: UnitOrder) -> UnitOrder {
+pub(super) fn without_unknown(known: Knows<'_>, mut order: UnitOrder) -> UnitOrder {
     if let UnitOrder::Fire { target, .. } | UnitOrder::Move { target, .. } = &mut order {
         *target = target.take().filter(|target| known.named(target).is_some());
     }
-    order
+    if let UnitOrder::Fire { also, .. } = &mut order {
+        *also = also.take().filter(|also| known.named(also).is_some());
+    }
+    if let UnitOrder::Stand { support } | UnitOrder::Move { support, .. } = &mut order {
+        *support = support.take().filter(|unit| known.named(unit).is_some());
+    }
+    if let UnitOrder::Fire { when: When::BeforeBreakIn { of }, .. } = &mut order {
+        *of = of.take().filter(|unit| known.named(unit).is_some());
+    }
+    match &order {
+        UnitOrder::Join { with: unit } | UnitOrder::Resupply { wagon: unit }
+            if known.named(unit).is_none() =>
+        {
+            UnitOrder::stand()
+        }
+        _ => order,
+    }
 }

@@ -106,6 +106,7 @@ fn fire(intent: &FireIntent) -> UnitOrder {
     UnitOrder::Fire {
         when,
         target: target.map(|at| SeenUnit::from(&**at)),
+        also: None,
         ranging: false,
         steps: Vec::new(),
     }

@@ -1,35 +1,20 @@
 //! Random play: lawful random orders to the end, with the invariants after every act.
-//!
-//! A short run is part of the normal tests. A longer one: `RANDOM_BATTLES=1000 cargo test --release -p krigsspil-chakoten --test battle
-//! random -- --nocapture`; `RANDOM_FIRST` is the first seed.
 
 use std::collections::BTreeMap;
 
-use krigsspil_chakoten::battle::events::EVENTS;
+use krigsspil_chakoten::battle::Chakoten;
 use krigsspil_chakoten::battle::state::{Battle, MEN, Phase, Presence, UnitId};
-use krigsspil_chakoten::battle::{Action, Chakoten};
 use krigsspil_chakoten::vocabulary::Order;
-use krigsspil_engine::battle::{Options, Played, PromptDetail, SeatId, Taken};
+use krigsspil_engine::battle::{Options, Played, SeatId};
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
+use krigsspil_proving::random;
+use krigsspil_proving::twins::{replays_equal, shuffled_units_fight_the_same};
+use krigsspil_proving::{shipped, told};
 use serde_json::{Value, json};
 
-/// Numbers that are the same on every machine.
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-}
-
 pub fn skovby() -> Scenario {
-    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../scenarios/chakoten-skovby/scenario.toml");
-    Scenario::open(&file).unwrap()
+    shipped("chakoten-skovby")
 }
 
 /// Two small armies close to each other, so that even a random commander comes to blows.
@@ -52,10 +37,6 @@ pub fn close() -> Scenario {
     words.scenario()
 }
 
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
-}
-
 /// Men at the start and lost of every unit together with its skirmishers.
 fn strengths(battle: &Battle) -> BTreeMap<String, (i32, i32)> {
     let mut all: BTreeMap<String, (i32, i32)> = BTreeMap::new();
@@ -69,16 +50,16 @@ fn strengths(battle: &Battle) -> BTreeMap<String, (i32, i32)> {
 }
 
 /// What must be true whatever happens.
-pub struct Watch {
+struct Watch {
     before: BTreeMap<String, (i32, i32)>,
 }
 
-impl Watch {
-    pub fn new(battle: &Battle) -> Watch {
+impl random::Watch<Battle> for Watch {
+    fn begin(battle: &Battle) -> Watch {
         Watch { before: strengths(battle) }
     }
 
-    pub fn check(&mut self, battle: &Battle) {
+    fn check(&mut self, battle: &Battle) {
         let now = strengths(battle);
         for (id, (original, lost)) in &self.before {
             assert_eq!(now[id].0, *original, "{id}: men came or went");
@@ -135,80 +116,49 @@ fn nobody_overlaps(battle: &Battle) {
     }
 }
 
-/// One random action of the seats that are asked.
-pub fn random_action(game: &Played<Chakoten>, chance: &mut Chance) -> Option<(SeatId, Action)> {
-    let prompts = game.prompts_in(&|_| PromptDetail::Whole);
-    let prompt = prompts.get(chance.below(prompts.len()))?;
-    if let Some(question) = prompt.question() {
-        let choice = question.choices[chance.below(question.choices.len())].to_string();
-        let question = krigsspil_engine::battle::QuestionNumber(question.question);
-        return Some((prompt.seat.clone(), Action::Answer { question, choice }));
-    }
-    let asked = prompt.orders()?;
-    if chance.below(asked.units.len() + 4) == 0 || asked.units.is_empty() {
-        return Some((prompt.seat.clone(), Action::Ready));
-    }
-    if chance.below(12) == 0 && !asked.generals.is_empty() {
-        let general = &asked.generals[chance.below(asked.generals.len())];
-        let samples = general.samples.as_ref()?;
-        if !samples.is_empty() {
-            return Some((prompt.seat.clone(), samples[chance.below(samples.len())].read().unwrap()));
-        }
-    }
-    let unit = &asked.units[chance.below(asked.units.len())];
-    let samples = unit.samples.as_ref()?;
-    if samples.is_empty() {
-        return Some((prompt.seat.clone(), Action::Ready));
-    }
-    let order = samples[chance.below(samples.len())].written();
-    let action = json!({"do": "order", "unit": unit.unit, "order": order});
-    Some((prompt.seat.clone(), Action::from_value(&action).unwrap()))
+/// Plays a battle of random lawful acts to its end.
+pub fn play(scenario: &Scenario, seed: u64) -> Played<Chakoten> {
+    random::play::<_, Watch>(&Chakoten::printed().unwrap(), scenario, Options::new(), seed)
 }
 
-/// Plays one battle at random; returns what happened, and how often.
-pub fn play(scenario: &Scenario, seed: u64) -> (Played<Chakoten>, BTreeMap<&'static str, u32>) {
-    let rules = Chakoten::printed().unwrap();
-    let mut game = Played::setup(rules, scenario, Options::new(), seed).unwrap();
-    let mut chance = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let mut watch = Watch::new(game.battle());
-    let mut counts = BTreeMap::new();
-    let mut acts = 0;
-    while game.ending().is_none() {
-        acts += 1;
-        assert!(acts < 20_000, "seed {seed}: it never ends");
-        let (seat, action) = random_action(&game, &mut chance).expect("somebody is asked");
-        let happened =
-            game.do_action(&seat, &action).unwrap_or_else(|fault| panic!("seed {seed}: {action:?}: {fault}"));
-        for event in happened.all() {
-            let declared = EVENTS.iter().find(|declared| declared.what == event.what).expect(event.what);
-            declared.fits(&event.about).unwrap_or_else(|fault| panic!("{}: {fault:?}", event.what));
-            *counts.entry(event.what).or_insert(0) += 1;
-        }
-        watch.check(game.battle());
-    }
-    (game, counts)
-}
-
-/// Random battles keep their invariants, come to an end, and replay to the same state.
+/// §03.02.1 random battles keep their invariants, come to an end, and replay to the same state.
 #[test]
 fn random_battles_hold_their_invariants() {
     let (skovby, close) = (skovby(), close());
-    let (first, battles) = (number("RANDOM_FIRST", 1), number("RANDOM_BATTLES", 8));
-    let mut counts: BTreeMap<&'static str, u32> = BTreeMap::new();
-    for seed in first..first + battles {
-        let scenario = if seed % 5 == 0 { &skovby } else { &close };
-        let (game, happened) = play(scenario, seed);
-        for (what, count) in happened {
-            *counts.entry(what).or_insert(0) += count;
-        }
+    let mut happened = std::collections::BTreeSet::new();
+    for seed in 1..=told("RANDOM_BATTLES", 6) {
+        let game = play(if seed % 5 == 0 { &skovby } else { &close }, seed);
+        happened.extend(random::events_of(&game));
         if seed % 3 == 1 {
-            let again = Played::replay(Chakoten::printed().unwrap(), &game.save()).unwrap();
-            assert_eq!(again.digest(), game.digest(), "seed {seed} replays otherwise");
+            replays_equal(&game);
         }
     }
-    println!("{battles} battles: {counts:?}");
     for what in ["melee", "fires", "loses_men"] {
-        assert!(counts.contains_key(what), "no {what} in {battles} battles: {counts:?}");
+        assert!(happened.contains(what), "no {what}: {happened:?}");
+    }
+}
+
+/// Nothing depends on the order in which units happen to be stored.
+#[test]
+fn shuffled_units_fight_the_same_battle() {
+    let scenario = close();
+    shuffled_units_fight_the_same(&play(&scenario, 30), &scenario);
+}
+
+/// Many random battles of any scenario: `RANDOM_SCENARIO=chakoten-skovby RANDOM_BATTLES=300 cargo test -p krigsspil-chakoten --test battle
+/// many -- --ignored --nocapture`.
+#[test]
+#[ignore = "the long run"]
+fn many_random_battles() {
+    random::many("chakoten-skovby", |scenario, seed| replays_equal(&play(scenario, seed)));
+}
+
+/// The same with two small armies close to each other.
+#[test]
+#[ignore = "the long run"]
+fn many_close_battles() {
+    for seed in 1..=told("RANDOM_BATTLES", 100) {
+        replays_equal(&play(&close(), seed));
     }
 }
 

@@ -95,33 +95,53 @@ impl Run<'_> {
 
     /// How a unit can fire at an enemy with its small arms; `None` if it cannot.
     pub(super) fn aim(&self, firer: UnitId, target: UnitId) -> Option<Aim> {
-        let shooter = self.unit(firer);
-        let weapon = shooter.weapon?;
-        let aimed = &self.unit(target).placed;
-        let mut best: Option<Aim> = None;
+        let groups = self.firing_units(firer).into_iter();
+        self.together(target, groups.filter_map(|group| self.aim_of(firer, target, group)))
+    }
+
+    /// How it fires at two targets: each firing unit at the nearer that it reaches (§09.01.4).
+    pub(super) fn aim_at_two(&self, firer: UnitId, targets: [UnitId; 2]) -> [Option<Aim>; 2] {
+        let mut aims: [Vec<Aim>; 2] = [Vec::new(), Vec::new()];
         for group in self.firing_units(firer) {
-            let to = nearest(aimed, group.middle);
-            let cm = group.middle.distance(to) / CM;
-            let facts = SmallArmsReach {
-                weapon,
-                distance_cm: Centimetres(cm.clamp(0.0, 500.0)),
-                angle_deg: least_off(group.middle, group.ahead, aimed).clamp(0.0, 180.0),
-                spread: shooter.spread(),
-                no_ammunition: shooter.loads <= 0,
-                behind_wall_over_1m: false,
+            let reached = targets.map(|target| self.aim_of(firer, target, group));
+            let nearer = match reached {
+                [Some(one), Some(other)] => usize::from(other.cm < one.cm),
+                [None, Some(_)] => 1,
+                _ => 0,
             };
-            let reach = plain(&facts, self.tables).ok()?;
-            if !reach.can_fire || self.line_blocked(firer, target, group.middle, to) {
-                continue;
-            }
-            // The player measures from the firing unit that is best for him (§09.01.5).
-            let figures = group.figures + best.map_or(0, |aim| aim.figures);
-            best = Some(match best {
-                Some(aim) if aim.cm <= cm => Aim { figures, ..aim },
-                _ => Aim { figures, from: group.middle, to, cm, zone: reach.zone },
-            });
+            aims[nearer].extend(reached[nearer]);
         }
-        best.filter(|aim| aim.figures >= 3)
+        let [one, other] = aims;
+        [self.together(targets[0], one.into_iter()), self.together(targets[1], other.into_iter())]
+    }
+
+    /// How one firing unit can fire at an enemy.
+    fn aim_of(&self, firer: UnitId, target: UnitId, group: FiringUnit) -> Option<Aim> {
+        let shooter = self.unit(firer);
+        let aimed = &self.unit(target).placed;
+        let to = nearest(aimed, group.middle);
+        let cm = group.middle.distance(to) / CM;
+        let facts = SmallArmsReach {
+            weapon: shooter.weapon?,
+            distance_cm: Centimetres(cm.clamp(0.0, 500.0)),
+            angle_deg: least_off(group.middle, group.ahead, aimed).clamp(0.0, 180.0),
+            spread: shooter.spread(),
+            no_ammunition: shooter.loads <= 0,
+            behind_wall_over_1m: false,
+        };
+        let reach = plain(&facts, self.tables).ok().filter(|reach| reach.can_fire)?;
+        let open = !self.line_blocked(firer, target, group.middle, to);
+        open.then_some(Aim { figures: group.figures, from: group.middle, to, cm, zone: reach.zone })
+    }
+
+    /// Firing units that fire at one target: the player measures from the one that is best for him (§09.01.5).
+    fn together(&self, target: UnitId, aims: impl Iterator<Item = Aim>) -> Option<Aim> {
+        let whole = aims.reduce(|best, aim| {
+            let figures = best.figures + aim.figures;
+            if best.cm <= aim.cm { Aim { figures, ..best } } else { Aim { figures, ..aim } }
+        });
+        whole
+            .filter(|aim| aim.figures >= 3)
             .filter(|aim| sees_from(self.battle, self.tables, aim.from, target))
     }
 

@@ -55,19 +55,23 @@ impl Run<'_> {
             .map_or_else(|_| vec![AttackBar::NotOrdered], |result| result.reasons.to_vec())
     }
 
-    /// Attacks that can be settled together: of several enemies each attacker takes the one most before its middle; in each round no unit
-    /// is in two, and those on one enemy follow in order of place (ruling 75). When two attack each other it is one melee.
+    /// Attacks that can be settled together: of several enemies each attacker takes the one it announced, otherwise the one most before its middle; in each round no unit
+    /// is in two, and those on one enemy follow as they were written (ruling 75). When two attack each other it is one melee.
     pub(super) fn rounds(&self, met: Vec<BreakIn>) -> Vec<Vec<BreakIn>> {
         let mut attacks: Vec<BreakIn> = Vec::new();
         for attack in &met {
             let rivals = met.iter().filter(|other| other.attacker == attack.attacker);
             let best = rivals.min_by(|a, b| {
                 let off = |attack: &BreakIn| self.off_middle(attack.attacker, attack.defender);
-                off(a).total_cmp(&off(b)).then_with(|| self.battle.by_place(a.defender, b.defender))
+                let other = |attack: &BreakIn| self.unit(attack.attacker).now.target != Some(attack.defender);
+                let middle =
+                    || off(a).total_cmp(&off(b)).then_with(|| self.battle.by_place(a.defender, b.defender));
+                other(a).cmp(&other(b)).then_with(middle)
             });
             attacks.extend(best.filter(|best| *best == attack && !attacks.contains(best)).copied());
         }
         attacks.sort_by(|a, b| self.battle.by_place(a.attacker, b.attacker));
+        self.as_written(&mut attacks);
         let mutual = |attack: &BreakIn, all: &[BreakIn]| {
             all.iter().any(|other| other.attacker == attack.defender && other.defender == attack.attacker)
         };
@@ -86,6 +90,20 @@ impl Run<'_> {
             rounds[after].push(attack);
         }
         rounds
+    }
+
+    /// Attacks on one enemy follow in the order in which their player wrote them (ruling 75).
+    fn as_written(&self, attacks: &mut [BreakIn]) {
+        let defenders: Vec<UnitId> = attacks.iter().map(|attack| attack.defender).collect();
+        for &defender in &defenders {
+            let places: Vec<usize> =
+                (0..attacks.len()).filter(|&at| attacks[at].defender == defender).collect();
+            let mut on_him: Vec<BreakIn> = places.iter().map(|&at| attacks[at]).collect();
+            on_him.sort_by_key(|attack| self.unit(attack.attacker).entry);
+            for (at, attack) in places.into_iter().zip(on_him) {
+                attacks[at] = attack;
+            }
+        }
     }
 
     /// How far the nearest part of an enemy is from the middle of a front.
@@ -165,6 +183,8 @@ impl Run<'_> {
 
     /// Two friends touch: one may march through the other, or stops (§07.07).
     pub(super) fn friends_touch(&mut self, one: UnitId, other: UnitId) -> Go {
+        let west_first = self.battle.by_place(one, other).is_lt();
+        let (one, other) = if west_first { (one, other) } else { (other, one) };
         for (mover, passed) in [(one, other), (other, one)] {
             let both = self.unit(mover).here() && self.unit(passed).here();
             if both && self.unit(mover).track.is_some() && self.nears(mover, passed) {
@@ -196,6 +216,14 @@ impl Run<'_> {
         };
         let passage = plain(&facts, self.tables)?;
         let half = passage.pace == PassagePace::Half;
+        if passage.allowed && !half && self.unit(passed).spread() {
+            // Through skirmishers it goes on in ordinary march (§07.07.3).
+            super::changes::drop_track(self.battle, mover);
+            self.unit_mut(mover).now.passing.push(passed);
+            self.tell("passes_through", "07.07.3", &[mover, passed], json!({}));
+            self.degrees(mover, passage.mover_lu, "07.07.3")?;
+            return self.degrees(passed, passage.passed_lu, "07.07.3");
+        }
         let through = self.way_through(mover, passed);
         let gait = if half { Gait::Half } else { Gait::March };
         if !passage.allowed || !self.gets_clear(mover, through, gait) {

@@ -60,6 +60,9 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: UnitId) {
     broken.pose = placed.pose();
     broken.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
     broken.placed = placed;
+    if !matches!(step, Step::Halt { .. }) {
+        broken.stands_since = Instant::new(turn, moment);
+    }
     note_run(broken, step, metres, [Instant::new(turn, since), Instant::new(turn, moment)]);
 }
 
@@ -68,13 +71,23 @@ const STRAIGHT_DEG: f64 = 20.0;
 const RUN_UP_DEG: f64 = 90.0;
 
 /// Notes a stretch of march for momentum and the run-up.
-pub(super) fn note_run(unit: &mut Unit, step: Step, metres: f64, [since, until]: [Instant; 2]) {
-    let facing = unit.pose.facing;
-    let before = unit.run.filter(|run| run.until >= since);
+pub(super) fn note_run(unit: &mut Unit, step: Step, metres: f64, when: [Instant; 2]) {
+    unit.run = run_after(unit.run, unit.pose.facing, step, metres, when);
+}
+
+/// The run of a unit after a stretch of march that ends with this facing.
+pub(super) fn run_after(
+    run: Option<StraightRun>,
+    facing: Bearing,
+    step: Step,
+    metres: f64,
+    [since, until]: [Instant; 2],
+) -> Option<StraightRun> {
+    let before = run.filter(|run| run.until >= since);
     match step {
         Step::Ahead { .. } if metres > 0.0 => {
             let off = |run: &StraightRun| Bearing::degrees(run.direction).turn_to(facing).0.abs();
-            unit.run = Some(match before {
+            Some(match before {
                 Some(run) if off(&run) <= STRAIGHT_DEG => StraightRun {
                     until,
                     metres: run.metres + metres,
@@ -85,11 +98,11 @@ pub(super) fn note_run(unit: &mut Unit, step: Step, metres: f64, [since, until]:
                     let since = other.filter(|run| off(run) <= RUN_UP_DEG).map_or(since, |run| run.since);
                     StraightRun { since, until, direction: facing.as_degrees(), metres, deviation: 0.0 }
                 }
-            });
+            })
         }
-        Step::Wheel { .. } | Step::Pivot { .. } => unit.run = before.map(|run| StraightRun { until, ..run }),
-        _ if until > since => unit.run = None,
-        _ => {}
+        Step::Wheel { .. } | Step::Pivot { .. } => before.map(|run| StraightRun { until, ..run }),
+        _ if until > since => None,
+        _ => run,
     }
 }
 
@@ -146,12 +159,10 @@ impl Run<'_> {
     /// Ends everything that a unit was ordered to do this turn.
     pub(super) fn halt(&mut self, unit: UnitId) {
         drop_track(self.battle, unit);
-        let now = self.now();
         let halted = self.unit_mut(unit);
         halted.todo.clear();
         halted.now.halted = true;
         halted.now.passing.clear();
-        halted.stands_since = now;
         self.storm_ends(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit || self.battle.units[unit].battery.is_some());
     }

@@ -51,12 +51,15 @@ impl Run<'_> {
         self.stage(Stage::End, |run| {
             let here = run.in_place_order(|_| true);
             each(run, &here, |run, &unit| run.mended(unit))?;
+            item(run, Run::splits_and_joins)?;
+            item(run, Run::draws_ammunition)?;
             item(run, Run::take_prisoners)?;
             item(run, Run::guns_change_hands)?;
             item(run, Run::chains_stay_near)?;
             each(run, &here, |run, &unit| run.count(unit))?;
             item(run, Run::broken_for_good)?;
             run.give_way();
+            item(run, Run::orderlies_ride)?;
             Ok(())
         })?;
         self.next_turn();
@@ -159,6 +162,7 @@ impl Run<'_> {
         let still: Vec<UnitId> = fought.into_iter().filter(still).collect();
         let counted = self.unit_mut(unit);
         counted.last_fought = still;
+        counted.shelled = std::mem::take(&mut counted.now.shelled_by);
         if let Some(order) = counted.now.order.clone() {
             counted.last_order = Some(order);
             counted.last_failed = None;

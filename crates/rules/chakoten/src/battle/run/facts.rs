@@ -3,8 +3,11 @@
 use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::prelude::Face as Side;
 use krigsspil_field::prelude::*;
+use krigsspil_turn::timeline::Instant;
 
 use super::Run;
+use super::aim::least_off;
+use super::changes::run_after;
 use crate::battle::bodies::plain;
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
@@ -17,6 +20,9 @@ use crate::vocabulary::*;
 
 /// Cavalry has moved within a quarter turn (skema VIII and XV).
 const STATIONARY: f64 = 0.25;
+
+/// The part of half a front from which the angle of a wing is measured.
+const SHOULDER: f64 = 0.01;
 
 pub(super) fn intact_order(order: Order) -> IntactOrder {
     match order {
@@ -146,16 +152,28 @@ impl Run<'_> {
         })
     }
 
+    /// Its march straight ahead up to this moment.
+    fn run_now(&self, unit: UnitId) -> Option<StraightRun> {
+        let rider = self.unit(unit);
+        let step = rider.todo.first().map(|doing| doing.step);
+        let (Some((since, from)), Some(step), Some(_)) = (rider.planned, step, &rider.track) else {
+            return rider.run;
+        };
+        let metres = from.at.distance(rider.pose.at);
+        let when = [Instant::new(self.battle.turn, since), self.now()];
+        run_after(rider.run, rider.pose.facing, step, metres, when)
+    }
+
     /// The momentum of cavalry (§12.03.4, §12.03.10).
     fn momentum(&self, unit: UnitId, continued: bool) -> Momentum {
         let rider = self.unit(unit);
         let now = self.now();
-        let run = rider.run.filter(|run| now.turns_since(run.until) < 1.0e-6);
+        let run = self.run_now(unit).filter(|run| now.turns_since(run.until) < 1.0e-6);
         let storm = rider.storming.since.map_or(0.0, |since| 2.0 * now.turns_since(since));
         let facts = MomentumTest {
             straight_cm: Centimetres(run.map_or(0.0, |run| run.metres / CM + 1.0e-6).clamp(0.0, 500.0)),
             deviation_deg: run.map_or(0.0, |run| run.deviation).clamp(0.0, 180.0),
-            storm_half_turns: storm.clamp(0.0, 20.0),
+            storm_half_turns: (storm + 1.0e-6).clamp(0.0, 20.0),
             continued,
         };
         plain(&facts, self.tables).map_or(Momentum::None, |test| test.momentum)
@@ -187,6 +205,9 @@ impl Run<'_> {
     fn first_action(&self, unit: UnitId, attacks: bool, momentum: Momentum) -> bool {
         let of = self.unit(unit);
         match of.branch {
+            Branch::Infantry if attacks && of.formation == Formation::AttackColumn => {
+                !of.first_fire_spent && !of.schooling.no_first_in_column
+            }
             Branch::Infantry => !of.first_fire_spent,
             Branch::Cavalry => attacks && !of.first_attack_spent && momentum != Momentum::None,
             Branch::Artillery | Branch::Wagon => false,
@@ -317,16 +338,8 @@ impl Run<'_> {
             front.placed.parts().iter().map(|part| part.distance_to(middle)).fold(f64::INFINITY, f64::min);
         let (left, right) = behind.placed.wings();
         let ahead = behind.placed.pose().facing;
-        let off = |wing: Point| {
-            let nearest = front.placed.parts().iter().map(|part| part.nearest_to(wing));
-            let nearest =
-                nearest.min_by(|a, b| a.distance(wing).total_cmp(&b.distance(wing))).unwrap_or(wing);
-            if nearest.distance(wing) < 1.0 {
-                0.0
-            } else {
-                ahead.turn_to(Bearing::of(nearest - wing)).0.abs()
-            }
-        };
+        // From just inside the wing: a unit that only touches shoulders is beside it, not before it.
+        let off = |wing: Point| least_off(wing.toward(middle, SHOULDER), ahead.ahead(), &front.placed);
         let all_round = behind.formation.all_round();
         let within = !all_round
             && !in_zone(&zone_before(&behind.placed, super::moving::BREAK_IN_CM * CM), &front.placed)

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::aim::Aim;
 use super::facts::steady_order;
-use super::guns::GunShot;
+use super::guns::{GunShot, Half};
 use super::{Go, Run, item};
 use crate::battle::bodies::plain;
 use crate::battle::order::{Formation, UnitOrder};
@@ -48,7 +48,10 @@ impl Run<'_> {
         order.sort_by(|a, b| self.battle.by_place(a.0, b.0));
         let mut shots = Vec::new();
         for (firer, at) in order {
-            shots.extend(self.measured(firer, at));
+            match self.second_target(firer, at) {
+                Some(targets) => shots.extend(self.measured_at_two(firer, targets)),
+                None => shots.extend(self.measured(firer, at)),
+            }
         }
         if shots.is_empty() {
             return Ok(());
@@ -92,6 +95,45 @@ impl Run<'_> {
         };
         let facts = Box::new(self.small_arms_facts(firer, target, &aim));
         Some(Shot::Muskets { firer, target, aim, facts })
+    }
+
+    /// The two targets of a unit that has announced fire at two, if it can fire at both (§09.01.4, §10.01.3).
+    fn second_target(&self, firer: UnitId, at: Option<UnitId>) -> Option<[UnitId; 2]> {
+        let shooter = self.unit(firer);
+        let Some(UnitOrder::Fire { target, also: Some(also), .. }) = &shooter.now.order else { return None };
+        if at.is_some() || !shooter.steady() || shooter.now.fired || !shooter.now.fought.is_empty() {
+            return None;
+        }
+        let other = self.battle.unit(also)?;
+        let first = match target {
+            Some(target) => self.battle.unit(target)?,
+            None => self.chosen_target(firer).filter(|first| *first != other)?,
+        };
+        let can = |enemy: UnitId| {
+            self.unit(enemy).here()
+                && match &shooter.battery {
+                    Some(guns) => guns.figure_pieces > 1 && self.gun_shot(firer, enemy).is_some(),
+                    None => self.aim(firer, enemy).is_some(),
+                }
+        };
+        (first != other && can(first) && can(other)).then_some([first, other])
+    }
+
+    /// Each firing unit fires at the nearer of two targets that it reaches; of a battery one half of the pieces fires at each.
+    fn measured_at_two(&self, firer: UnitId, targets: [UnitId; 2]) -> Vec<Shot> {
+        if self.unit(firer).battery.is_some() {
+            let halves = [Half::Larger, Half::Smaller];
+            let shots = targets.into_iter().zip(halves);
+            let shots = shots.filter_map(|(target, half)| Some(self.gun_shot(firer, target)?.of_half(half)));
+            return shots.map(|shot| Shot::Guns(Box::new(shot))).collect();
+        }
+        let aims = self.aim_at_two(firer, targets);
+        let shots = targets.into_iter().zip(aims).filter_map(|(target, aim)| {
+            let aim = aim?;
+            let facts = Box::new(self.small_arms_facts(firer, target, &aim));
+            Some(Shot::Muskets { firer, target, aim, facts })
+        });
+        shots.collect()
     }
 
     fn finds_no_target(&mut self, firer: UnitId, at: Option<UnitId>) {
@@ -182,7 +224,9 @@ impl Run<'_> {
             slope: level(aim.from) != level(aim.to),
             order: steady_order(shooter.order),
             first_fire: !shooter.first_fire_spent && shooter.branch == Branch::Infantry,
-            training: shooter.training.fire,
+            training: (shooter.training.fire
+                + if shooter.formation.skirmish() { shooter.training.in_chain } else { 0 })
+            .clamp(-1, 2),
             valeur: self.table_valeur(firer),
             unit_figures: Figures(shooter.figures.clamp(1, 500)),
             target_arm: match aimed.branch {
@@ -250,7 +294,8 @@ impl Run<'_> {
                     target,
                     men: result.men_lost.0,
                     effect: result.morale_effect,
-                    from: aim.from,
+                    // The cause is the unit that fired, not a part of it (§13.01.2).
+                    from: self.unit(firer).placed.centre(),
                     horses: result.horses_lost,
                     pieces: 0,
                     loads: 0,

@@ -28,10 +28,30 @@ pub(super) struct Struck {
 /// A battery's fire, measured: the target first, then those behind it.
 pub(super) struct GunShot {
     firer: UnitId,
-    from: Point,
     cm: f64,
     ranging_only: bool,
     pub targets: Vec<Struck>,
+}
+
+/// A part of a battery that fires at a target of its own (§10.01.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Half {
+    /// The larger half.
+    Larger,
+    /// The rest.
+    Smaller,
+}
+
+impl GunShot {
+    /// The same with only one half of the pieces and gunners.
+    pub(super) fn of_half(mut self, half: Half) -> GunShot {
+        let part = |whole: i32| if half == Half::Larger { (whole + 1) / 2 } else { whole / 2 };
+        for struck in &mut self.targets {
+            struck.facts.pieces = part(struck.facts.pieces).max(1);
+            struck.facts.gunners = part(struck.facts.gunners).max(1);
+        }
+        self
+    }
 }
 
 impl Run<'_> {
@@ -51,7 +71,8 @@ impl Run<'_> {
             .map(front)
             .min_by(|a, b| a.distance(nearest(aimed, *a)).total_cmp(&b.distance(nearest(aimed, *b))))?;
         let to = nearest(aimed, from);
-        let cm = from.distance(to) / CM;
+        // From base edge to base edge (§01.03.4).
+        let cm = self.battle.cm_between(firer, target);
         let ahead = shooter.placed.frame().ahead;
         let (left, right) = shooter.placed.wings();
         let angle = least_off(left, ahead, aimed).min(least_off(right, ahead, aimed));
@@ -78,7 +99,7 @@ impl Run<'_> {
             targets
                 .push(Struck { unit: behind, facts: self.gun_facts(firer, behind, from, reach.zone, true) });
         }
-        Some(GunShot { firer, from, cm, ranging_only, targets })
+        Some(GunShot { firer, cm, ranging_only, targets })
     }
 
     /// The obstacle right before the guns (§10.01.7).
@@ -236,8 +257,9 @@ impl Run<'_> {
 
     /// Enemy guns fire at it, and it fires at something else (skema XI).
     fn does_not_answer(&self, firer: UnitId, target: UnitId) -> bool {
-        let shelled = &self.unit(firer).now.shelled_by;
-        !shelled.is_empty() && !shelled.contains(&target)
+        let shooter = self.unit(firer);
+        let mut shelled = shooter.now.shelled_by.iter().chain(&shooter.shelled).peekable();
+        shelled.peek().is_some() && !shelled.any(|battery| *battery == target)
     }
 
     /// Must it range in on the target first (§10.02.3)?
@@ -262,7 +284,8 @@ impl Run<'_> {
         chiefs: &BTreeMap<UnitId, i32>,
         blows: &mut Vec<Blow>,
     ) -> Go {
-        let GunShot { firer, from, cm, ranging_only, targets } = shot;
+        let GunShot { firer, cm, ranging_only, targets } = shot;
+        let from = self.unit(firer).placed.centre();
         let target = targets[0].unit;
         let at = self.unit(target).placed.centre();
         self.has_fired(firer, target);

@@ -1,10 +1,12 @@
 //! The melee and what follows it (chapter 12, §13.04).
 
-use krigsspil_engine::Figures;
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_engine::{Fault, Figures, Procedure};
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::facts::Brought;
+use super::moving::{BREAK_IN_CM, JUST};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::Step;
@@ -12,11 +14,14 @@ use crate::battle::questions::{FOLLOWS, Follows, WITHDRAWS, Withdraws};
 use crate::battle::state::*;
 use crate::modifiers::melee::{ATTACKER_SUPPORT, DEFENDER_SUPPORT};
 use crate::procedures::aftermath::Surrender;
-use crate::procedures::melee::MeleeResult;
+use crate::procedures::melee::{Melee, MeleeResult};
 use crate::vocabulary::*;
 
 /// A few metres beyond an enemy's ground, so that a unit that follows stands on it.
 const ONTO: f64 = 2.0;
+/// The farthest that anybody follows, in metres, and how finely it is measured.
+const FOLLOWS_FAR: f64 = 60.0 * CM;
+const FOLLOW_STEP: f64 = 0.25;
 
 impl Run<'_> {
     /// Two units at break-in distance fight (§12.02).
@@ -32,6 +37,10 @@ impl Run<'_> {
         let given: [Vec<UnitId>; 2] = supports.map(|support| support.into_iter().collect());
         let explained = [(&ATTACKER_SUPPORT, &given[0][..]), (&DEFENDER_SUPPORT, &given[1][..])];
         let both = facts.both_attack;
+        if let Some(refused) = self.refused_by_cossacks(&facts)? {
+            self.note_fight(attacker, defender, both);
+            return self.cossacks_refuse(attacker, defender, refused);
+        }
         let result = self.roll(("melee", "12.02.1"), &[attacker, defender], json!({}), &facts, &explained)?;
         for (unit, support) in [(attacker, supports[0]), (defender, supports[1])] {
             if let Some(support) = support {
@@ -39,9 +48,6 @@ impl Run<'_> {
             }
         }
         self.note_fight(attacker, defender, both);
-        if result.refused != RefusingSide::None {
-            return self.cossacks_refuse(attacker, defender, &result);
-        }
         self.after(attacker, defender, both, &result)
     }
 
@@ -93,12 +99,22 @@ impl Run<'_> {
         Ok(result.surrenders)
     }
 
+    /// Do cossacks refuse this melee? It depends on the points alone: nothing is thrown (§15.03.1).
+    fn refused_by_cossacks(&self, facts: &Melee) -> Result<Option<RefusingSide>, Fault> {
+        if facts.attacker.arm != AttackerArm::Cossacks && facts.defender.arm != MeleeArm::Cossacks {
+            return Ok(None);
+        }
+        let refused = facts.resolve(self.tables, &mut ScriptedDice::new(&[3; 6]), &mut ())?.refused;
+        Ok((refused != RefusingSide::None).then_some(refused))
+    }
+
     /// Cossacks with fewer points go back in disorder (§15.03.1).
-    fn cossacks_refuse(&mut self, attacker: UnitId, defender: UnitId, result: &MeleeResult) -> Go {
-        let (goes, from) = match result.refused {
+    fn cossacks_refuse(&mut self, attacker: UnitId, defender: UnitId, refused: RefusingSide) -> Go {
+        let (goes, from) = match refused {
             RefusingSide::Defender => (defender, attacker),
             _ => (attacker, defender),
         };
+        self.tell("turns_back", "15.03.1", &[goes, from], json!({}));
         let from = self.unit(from).placed.centre();
         self.comes_into(goes, Order::Disorder, "15.03.1");
         self.retire(goes, from)
@@ -211,21 +227,66 @@ impl Run<'_> {
     /// A victorious attacker takes the ground, presses on or halts (§12.02.5, §13.04.1).
     fn attacker_follows(&mut self, attacker: UnitId, defender: UnitId, position: &Placed) -> Go {
         let choice = self.ask(&FOLLOWS, attacker, Some(defender))?;
+        let retires = self.unit(defender).here() && self.unit(defender).order != Order::Rout;
         match choice {
             Follows::Halt => self.halt(attacker),
-            Follows::PressOn => {}
-            Follows::TakeGround => {
-                let placed = &self.unit(attacker).placed;
-                let frame = placed.frame();
-                let far = position.parts().iter().flat_map(|part| part.corners().to_vec());
-                let reach = far.map(|corner| frame.to_body(corner).y).fold(f64::NEG_INFINITY, f64::max);
-                let metres = (reach + ONTO).max(0.0);
-                let step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
-                let doing = Doing { left: metres, begun: true, ..Doing::new(step) };
-                self.unit_mut(attacker).todo = vec![doing];
-                self.storm_ends(attacker);
+            Follows::PressOn if !retires => {}
+            _ if retires => self.follows_to_break_in(attacker, defender, choice, position)?,
+            _ => {
+                let metres = self.onto(attacker, position);
+                self.goes_after(attacker, metres);
             }
         }
+        Ok(())
+    }
+
+    /// How far it is to the far edge of the ground that a beaten enemy held.
+    fn onto(&self, attacker: UnitId, position: &Placed) -> f64 {
+        let frame = self.unit(attacker).placed.frame();
+        let far = position.parts().iter().flat_map(|part| part.corners().to_vec());
+        let reach = far.map(|corner| frame.to_body(corner).y).fold(f64::NEG_INFINITY, f64::max);
+        (reach + ONTO).max(0.0)
+    }
+
+    fn goes_after(&mut self, attacker: UnitId, metres: f64) {
+        let step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
+        let doing = Doing { left: metres, begun: true, ..Doing::new(step) };
+        self.unit_mut(attacker).todo = vec![doing];
+        self.storm_ends(attacker);
+    }
+
+    /// Whoever follows a loser who retires comes no nearer than break-in distance (§12.02.7): as far as leaves him at that distance when
+    /// the loser has gone back as far as he comes.
+    fn follows_to_break_in(
+        &mut self,
+        attacker: UnitId,
+        defender: UnitId,
+        choice: Follows,
+        position: &Placed,
+    ) -> Go {
+        if self.unit(defender).track.is_none() && !self.unit(defender).todo.is_empty() {
+            self.plan(defender)?;
+        }
+        let end = match &self.unit(defender).track {
+            Some(track) => track.halted_at(1.0),
+            None => self.unit(defender).placed.clone(),
+        };
+        let placed = &self.unit(attacker).placed;
+        let (pose, ahead) = (placed.pose(), placed.frame().ahead);
+        let clear = |metres: f64| {
+            let there = placed.moved_to(Pose::new(pose.at + ahead * metres, pose.facing));
+            distance(&there, &end) >= BREAK_IN_CM * CM - JUST * CM
+        };
+        let most = if choice == Follows::PressOn { FOLLOWS_FAR } else { self.onto(attacker, position) };
+        let steps = (most / FOLLOW_STEP).ceil() as u32;
+        let reached = (1..=steps).map(|step| f64::from(step) * FOLLOW_STEP).take_while(|at| clear(*at));
+        let metres = reached.last().unwrap_or(0.0).min(most);
+        if metres <= 0.0 {
+            self.halt(attacker);
+            return Ok(());
+        }
+        self.goes_after(attacker, metres);
+        self.unit_mut(attacker).now.follows = Some(defender);
         Ok(())
     }
 }

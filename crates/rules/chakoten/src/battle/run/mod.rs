@@ -13,9 +13,12 @@ mod fires;
 mod flight;
 mod guns;
 mod melee;
+mod messages;
 mod moving;
 mod opening;
+mod parts;
 mod planning;
+pub(super) mod rehearsal;
 mod retreat;
 mod room;
 mod skirmish;
@@ -50,6 +53,10 @@ pub(super) struct Run<'a> {
     places: Vec<(UnitId, Placed)>,
     /// The ways of the turn.
     ways: Option<Ways>,
+    /// Enemies and friends that somebody has come up to at this moment.
+    come_up: Vec<Due>,
+    /// The turn is only rehearsed for one unit.
+    rehearsal: Option<rehearsal::Rehearsal>,
 }
 
 impl Runs for Run<'_> {
@@ -93,7 +100,16 @@ pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<E
 
 impl<'a> Run<'a> {
     fn new(battle: &'a mut Battle, tables: &'a Tables, desk: &'a mut Desk) -> Run<'a> {
-        Run { battle, tables, desk, agenda: Agenda::default(), places: Vec::new(), ways: None }
+        Run {
+            battle,
+            tables,
+            desk,
+            agenda: Agenda::default(),
+            places: Vec::new(),
+            ways: None,
+            come_up: Vec::new(),
+            rehearsal: None,
+        }
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
@@ -108,19 +124,23 @@ impl<'a> Run<'a> {
         }
         run_moments(self)?;
         self.ways_up_to(BEFORE_THE_END);
-        self.battle.moment = 1.0;
+        self.last_moment()?;
         self.stage(Stage::End, Run::arrive)?;
+        self.staff_rides();
         self.tell_ways();
         self.end_of_turn()
     }
 
     fn opening(&mut self) -> Result<(), Pause> {
         self.turn_begins();
+        self.stage(Stage::Command, Run::delays)?;
         self.stage(Stage::Command, Run::command)?;
         self.stage(Stage::Rally, Run::rallies)?;
         self.stage(Stage::Chiefs, Run::chiefs_replaced)?;
         self.stage(Stage::Announce, Run::announce)?;
         self.battle.phase = Phase::Running(Stage::Action);
+        // Those who ride at the start do so before anybody moves.
+        self.staff_rides();
         Ok(())
     }
 
@@ -132,7 +152,7 @@ impl<'a> Run<'a> {
     }
 
     /// The choice of a unit's player; the turn stops if he has not chosen yet.
-    fn ask<C: Choice + PartialEq>(
+    fn ask<C: Choice + PartialEq + Copy>(
         &mut self,
         question: &Question<C>,
         unit: UnitId,
@@ -142,13 +162,16 @@ impl<'a> Run<'a> {
     }
 
     /// The same with only some choices, or in another order; the first is the default.
-    fn ask_among<C: Choice + PartialEq>(
+    fn ask_among<C: Choice + PartialEq + Copy>(
         &mut self,
         question: &Question<C>,
         unit: UnitId,
         other: Option<UnitId>,
         among: &[C],
     ) -> Go<C> {
+        if let Some(choice) = self.rehearsed_choice(unit, among) {
+            return Ok(choice);
+        }
         let seat = self.battle.seat_of_unit(unit).clone();
         if let Some(other) = other {
             self.spot(&[unit, other]);

@@ -2,7 +2,7 @@
 //! before fire, and fire before movement.
 
 use krigsspil_field::prelude::*;
-use krigsspil_turn::desk::Settles;
+use krigsspil_turn::desk::{Pause, Settles, settle_all};
 use krigsspil_turn::riders;
 use krigsspil_turn::timeline::{Instant, Scene, Timeline, Watched};
 use serde_json::json;
@@ -18,6 +18,8 @@ pub(super) const BREAK_IN_CM: f64 = 5.0;
 pub(super) const JUST: f64 = 1.0e-3;
 /// A body this near to a named thing passes it, in centimetres.
 const PASS_CM: f64 = 1.0;
+/// The part of a turn in which a march shows where it leads.
+const SOON: f64 = 1.0 / 512.0;
 /// A march stops this long before it leaves the table, in turns.
 const EDGE: f64 = 1.0e-4;
 
@@ -29,6 +31,7 @@ impl Settles for Run<'_> {
     }
 
     fn settle(&mut self, due: Due) -> Go<Option<Due>> {
+        self.comes_upon(&due);
         match due {
             Due::BreakIns { attacks, fired } => return self.break_ins(&attacks, fired),
             Due::Fire { units } => self.volley(&units)?,
@@ -57,17 +60,18 @@ impl Timeline for Run<'_> {
         Ok(())
     }
 
-    /// What is already true where a march begins: an enemy at break-in distance ahead, a friend in the way.
+    /// What is already true where a march begins or goes on: an enemy at break-in distance ahead, a friend in the way. Of two who come up
+    /// at one moment, give or take a rounding, the event of the later may be lost; so everybody on the march looks.
     fn at_once(&mut self, due: &mut Vec<Due>) {
-        for unit in self.in_place_order(|unit| unit.track.is_some()) {
-            let moment = self.battle.moment;
-            if self.unit(unit).planned.is_none_or(|(at, _)| at != moment)
-                || self.unit(unit).now.looked == moment + 1.0
-            {
-                continue;
-            }
-            self.unit_mut(unit).now.looked = moment + 1.0;
-            self.look_along(unit, due);
+        self.come_up.clear();
+        self.all_look(due);
+        // Half turns of a storm that begin with the turn itself.
+        let now = self.now();
+        let storms = |unit: &Unit| {
+            unit.track.is_some() && unit.todo.first().is_some_and(|doing| doing.gait == Gait::Storm)
+        };
+        for unit in self.in_place_order(storms) {
+            due.extend(self.next_half(unit).is_some_and(|at| at <= now).then_some(Due::StormHalf { unit }));
         }
         self.merge(due);
     }
@@ -129,6 +133,10 @@ impl Timeline for Run<'_> {
                 unit.pose = unit.placed.pose();
             }
         }
+        self.come_up = Vec::new();
+        let mut due = Vec::new();
+        self.all_look(&mut due);
+        self.come_up = due;
     }
 
     fn happens(&self, what: Happening<Watched>, due: &mut Vec<Due>) {
@@ -165,6 +173,11 @@ impl Timeline for Run<'_> {
     fn merge(&self, due: &mut Vec<Due>) {
         let (mut shots, mut attacks): (Vec<(UnitId, Option<UnitId>)>, Vec<BreakIn>) =
             (Vec::new(), Vec::new());
+        for come_up in &self.come_up {
+            if !due.contains(come_up) {
+                due.push(come_up.clone());
+            }
+        }
         due.retain(|due| match due {
             Due::Fire { units } => {
                 shots.extend(units);
@@ -192,7 +205,10 @@ impl Timeline for Run<'_> {
             Due::BreakIns { .. } => (0, None, None),
             Due::Fire { .. } => (1, None, None),
             Due::Stops { unit, .. } => (2, placed(*unit), Some(*unit)),
-            Due::Contact { one, .. } => (3, placed(*one), Some(*one)),
+            Due::Contact { one, other } => {
+                let first = if self.battle.by_place(*one, *other).is_lt() { *one } else { *other };
+                (3, placed(first), Some(first))
+            }
             Due::Mended { unit } => (4, placed(*unit), Some(*unit)),
             Due::Done { unit, .. } => (5, placed(*unit), Some(*unit)),
             Due::StormHalf { unit } => (6, placed(*unit), Some(*unit)),
@@ -207,6 +223,31 @@ impl Timeline for Run<'_> {
 }
 
 impl Run<'_> {
+    /// Attacks that come to break-in distance at the very end of the turn are fought (§12.01.1).
+    pub(super) fn last_moment(&mut self) -> Result<(), Pause> {
+        self.bring_all(1.0);
+        let come_up = std::mem::take(&mut self.come_up);
+        let attacks = come_up.into_iter().filter_map(|due| match due {
+            Due::BreakIns { attacks, .. } => Some(attacks),
+            _ => None,
+        });
+        let attacks: Vec<BreakIn> = attacks.flatten().collect();
+        let rounds = self.rounds(attacks).into_iter();
+        self.agenda.extend(rounds.map(|attacks| Due::BreakIns { attacks, fired: false }));
+        self.desk.next_step();
+        settle_all(self)
+    }
+
+    /// Everybody on the march who has not looked along his way at this moment does.
+    fn all_look(&mut self, due: &mut Vec<Due>) {
+        let moment = self.battle.moment;
+        let looks = |unit: &Unit| unit.track.is_some() && unit.now.looked != moment + 1.0;
+        for unit in self.in_place_order(looks) {
+            self.unit_mut(unit).now.looked = moment + 1.0;
+            self.look_along(unit, due);
+        }
+    }
+
     /// The moment for which a unit's fire is ordered.
     fn fires_at(&self, unit: UnitId) -> Option<f64> {
         match self.unit(unit).now.order {
@@ -241,11 +282,22 @@ impl Run<'_> {
     /// Does its march bring it nearer to another?
     pub(super) fn nears(&self, unit: UnitId, other: UnitId) -> bool {
         let Some(track) = &self.unit(unit).track else { return false };
-        let (here, there) = (&self.unit(unit).placed, &self.unit(other).placed);
-        let soon = track.at((self.battle.moment + 1.0 / 512.0).min(1.0));
-        let (apart, then) = (distance(here, there), distance(&soon, there));
-        then < apart - 1.0e-4
-            || (apart <= TOUCH && overlap_area(&soon, there) > overlap_area(here, there) + 1.0e-3)
+        // At the end of the turn it is the way just gone that counts.
+        let from = self.battle.moment.min(1.0 - SOON);
+        let (here, soon) = (track.at(from), track.at(from + SOON));
+        let closes = |there: &Placed, then: &Placed| {
+            let apart = distance(&here, there);
+            distance(&soon, then) < apart - 1.0e-4
+                || (apart <= TOUCH && overlap_area(&soon, then) > overlap_area(&here, there) + 1.0e-3)
+        };
+        let there = &self.unit(other).placed;
+        // Whoever marches off as fast as it comes after him is not neared.
+        closes(there, there)
+            && self
+                .unit(other)
+                .track
+                .as_ref()
+                .is_none_or(|other| closes(&other.at(from), &other.at(from + SOON)))
     }
 
     fn look_along(&self, unit: UnitId, due: &mut Vec<Due>) {
@@ -278,6 +330,10 @@ impl Run<'_> {
         }
         if mover.now.fought.contains(&enemy) && met.order == Order::Rout {
             // It rides or marches through those it has beaten (§12.02.7).
+            return;
+        }
+        if mover.now.follows == Some(enemy) {
+            // It follows those it has driven back no nearer than it was: its way is as long as that allows (§12.02.7).
             return;
         }
         if !self.nears(unit, enemy) {

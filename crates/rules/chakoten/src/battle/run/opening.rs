@@ -1,5 +1,7 @@
 //! The turn opens (§03.02.4 to §03.02.8): command and reaction, rally, announcements.
 
+use krigsspil_engine::Procedure;
+use krigsspil_engine::dice::ScriptedDice;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::command::is_under;
 use krigsspil_turn::ids::UnitId;
@@ -11,6 +13,7 @@ use super::facts::steady_order;
 use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each};
 use crate::battle::bodies::{footprint_valid, plain};
+use crate::battle::messages::follows;
 use crate::battle::order::{Formation, UnitOrder, When};
 use crate::battle::sight::chief_cm;
 use crate::battle::state::*;
@@ -45,7 +48,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn takes_order(&mut self, unit: UnitId) -> Go {
+    pub(super) fn takes_order(&mut self, unit: UnitId) -> Go {
         let Some(order) = self.unit_mut(unit).written.take() else { return Ok(()) };
         let chief = &self.battle.generals[self.unit(unit).general];
         let fallen = chief.life != Life::Here;
@@ -82,8 +85,8 @@ impl Run<'_> {
         };
         let facts = ReactionRoll {
             repeat,
-            follows_instruction: false,
-            courier_in_contact: false,
+            follows_instruction: tested.instruction.is_some_and(|task| follows(task, order)),
+            courier_in_contact: tested.orderly == Some(self.battle.turn),
             order: steady_order(tested.order),
             valeur: self.table_valeur(unit).clamp(-4, 5),
             attack_order: order.attacks(),
@@ -98,9 +101,12 @@ impl Run<'_> {
     /// Units in rout try to rally; those who fail flee again (§13.06.5, §13.01.2).
     pub(super) fn rallies(&mut self) -> Go {
         let units = self.in_place_order(|unit| unit.order == Order::Rout && unit.branch != Branch::Wagon);
+        // All throw at one moment: what one has thrown does not count for the next.
+        let measured: Vec<(UnitId, Rally)> =
+            units.into_iter().map(|unit| (unit, self.rally_facts(unit))).collect();
         let mut flee = Vec::new();
-        for unit in units {
-            if !self.rally(unit)? {
+        for (unit, facts) in measured {
+            if !self.rally(unit, &facts)? {
                 flee.push(unit);
             }
         }
@@ -159,9 +165,12 @@ impl Run<'_> {
         }
     }
 
-    fn rally(&mut self, unit: UnitId) -> Go<bool> {
-        let facts = self.rally_facts(unit);
-        let result = self.roll_own(("rally", "13.06.5"), unit, json!({}), &facts)?;
+    fn rally(&mut self, unit: UnitId, facts: &Rally) -> Go<bool> {
+        // Those who may not rally throw nothing (§13.06.6).
+        if !facts.resolve(self.tables, &mut ScriptedDice::new(&[3; 3]), &mut ())?.may_roll {
+            return Ok(false);
+        }
+        let result = self.roll_own(("rally", "13.06.5"), unit, json!({}), facts)?;
         if result.flees_again {
             return Ok(false);
         }
@@ -199,10 +208,20 @@ impl Run<'_> {
         for &unit in &units {
             let Some(order) = self.unit(unit).now.order.clone() else { continue };
             let supports = order.supports().and_then(|id| self.battle.unit(id));
+            if let UnitOrder::Split { figures, hand, .. } = order
+                && self.split_turns(unit, figures) == Some(0)
+            {
+                self.split(unit, figures, hand);
+            }
             let ready = self.unit_mut(unit);
             ready.todo = order.steps().iter().map(|step| Doing::new(*step)).collect();
             ready.now.supports = supports;
             ready.now.attacks = order.attacks() && ready.order.intact();
+        }
+        // A change that is not finished goes on if nothing else is ordered (§06.01.2).
+        for unit in self.in_place_order(|unit| unit.now.order.is_none() && unit.steady()) {
+            let goes_on = self.unit(unit).carried_step.map(|(step, _)| Doing::new(step));
+            self.unit_mut(unit).todo.extend(goes_on);
         }
         for &unit in &units {
             if self.unit(unit).now.attacks {

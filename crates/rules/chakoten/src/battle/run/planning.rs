@@ -46,7 +46,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn plan(&mut self, unit: UnitId) -> Go {
+    pub(super) fn plan(&mut self, unit: UnitId) -> Go {
         let now = self.now();
         // After its fire, and after an undecided melee, it stands (§03.01.4).
         if let Some(until) = self.unit(unit).held_until.filter(|until| *until > now) {
@@ -66,7 +66,8 @@ impl Run<'_> {
         }
         let step = self.unit(unit).todo[0].step;
         if self.no_room_for(unit, step) {
-            return self.no_room(unit);
+            self.no_room(unit);
+            return Ok(());
         }
         self.reckon(unit);
         let Doing { step, left, .. } = self.unit(unit).todo[0].clone();
@@ -190,8 +191,14 @@ impl Run<'_> {
                 continue;
             }
             let passage = pace.passage(feature, Manner::Ahead).filter(|passage| passage.allowed);
-            let wood = feature.kind == Kind::Area(AreaKind::Wood);
-            let mark = match (&passage, water_cm(feature)) {
+            let place = frame.at + frame.ahead * (crossed.enters + 1.0);
+            if pace.by_road(&self.battle.ground, place) {
+                // Where a road, a bridge or a path leads through there is nothing to pass (§07.04.4).
+                continue;
+            }
+            let wet = water_cm(feature).filter(|width| pace.wades_at(&self.battle.ground, place, *width));
+            let wood = feature.kind == Kind::Area(AreaKind::Wood) && pace.enters_woods();
+            let mark = match (&passage, wet) {
                 (None, None) if wood => Mark::Obstacle { feature: number, grade: 1 },
                 (Some(_), _) => {
                     Mark::Obstacle { feature: number, grade: i32::from(feature.properties.obstacle.number()) }
@@ -331,7 +338,9 @@ impl Run<'_> {
             Step::Form { formation }
                 if self.unit(unit).battery.is_none() && formation != self.unit(unit).formation =>
             {
-                let free = formation.marching() && self.unit(unit).formation.marching();
+                // A change that goes on from the last turn was paid for when it began (§03.01.6).
+                let goes_on = self.unit(unit).carried_step.is_some_and(|(of, _)| of == step);
+                let free = goes_on || formation.marching() && self.unit(unit).formation.marching();
                 self.degrees(unit, i32::from(!free), "06.01.3")
             }
             Step::Wheel { degrees } => self.turns_front(unit, FrontMethod::Wheel, degrees),
@@ -417,10 +426,9 @@ impl Run<'_> {
         Some(storming.since?.after(0.5 * f64::from(storming.halves)))
     }
 
-    fn no_room(&mut self, unit: UnitId) -> Go {
+    pub(super) fn no_room(&mut self, unit: UnitId) {
         self.halt(unit);
         self.tell_own("no_room_to_form", "06.01.2", unit, json!({}));
-        Ok(())
     }
 }
 

@@ -56,9 +56,13 @@ impl Run<'_> {
         let back = goes.placed.pose().facing.right_by(Degrees(180.0));
         let limbered = goes.limbered() || goes.branch == Branch::Wagon;
         let column = goes.formation.marching() && goes.battery.is_none();
-        if back.turn_to(away).0.abs() <= BACK_DEG && !column && !limbered {
+        // Skirmishers turn about and run (§14.04.1).
+        let runs = goes.spread() && goes.branch == Branch::Infantry;
+        if back.turn_to(away).0.abs() <= BACK_DEG && !column && !limbered && !runs {
             let step = Step::Back { cm: None, turns: None };
-            self.unit_mut(unit).todo = vec![Doing { left: 1.0e6, begun: true, ..Doing::new(step) }];
+            // Going back of one's own will costs what any march backward costs (§07.01.3).
+            let begun = goes.now.retires || !goes.closed();
+            self.unit_mut(unit).todo = vec![Doing { left: 1.0e6, begun, ..Doing::new(step) }];
             return;
         }
         self.turn_away(unit, away);

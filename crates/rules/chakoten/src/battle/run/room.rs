@@ -20,12 +20,7 @@ impl Run<'_> {
     /// Is there no room for the unit after this step (§06.01.2, §06.03.5)? Units on the march themselves do not count.
     pub(super) fn no_room_for(&self, unit: UnitId, step: Step) -> bool {
         let now = self.unit(unit);
-        let so = match step {
-            Step::Form { formation } => formed(now, formation),
-            Step::Limber => self.limbered_so(unit, true),
-            _ => return false,
-        };
-        let Ok(there) = body(&so, self.tables).and_then(|body| body.at(so.pose)) else { return false };
+        let Some(there) = self.body_after(unit, step) else { return false };
         let in_it = |other: UnitId| {
             let other = self.unit(other);
             let marches = matches!(
@@ -37,6 +32,32 @@ impl Run<'_> {
             stands && shared > SHARED && shared > overlap_area(&now.placed, &other.placed) + SHARED
         };
         self.battle.here().any(|other| other != unit && in_it(other))
+    }
+
+    /// Those who would form, limber or spread at this same moment on ground that this unit also needs: neither goes before the other
+    /// (house).
+    pub(super) fn rivals_for_room(&self, unit: UnitId, step: Step) -> Vec<UnitId> {
+        let Some(there) = self.body_after(unit, step) else { return Vec::new() };
+        let moment = self.battle.moment;
+        let ready = |other: &Unit| {
+            other.track.as_ref().and_then(|track| track.done()).is_some_and(|done| done <= moment + 1.0e-9)
+        };
+        let rival = |&other: &UnitId| {
+            let step = self.unit(other).todo.first().map(|doing| doing.step);
+            let body = step.filter(|_| ready(self.unit(other))).and_then(|step| self.body_after(other, step));
+            body.is_some_and(|body| overlap_area(&there, &body) > SHARED)
+        };
+        self.battle.here().filter(|&other| other != unit).filter(rival).collect()
+    }
+
+    /// The body of a unit after a change of formation; `None` if the step is none.
+    fn body_after(&self, unit: UnitId, step: Step) -> Option<Placed> {
+        let so = match step {
+            Step::Form { formation } => formed(self.unit(unit), formation),
+            Step::Limber => self.limbered_so(unit, true),
+            _ => return None,
+        };
+        body(&so, self.tables).and_then(|body| body.at(so.pose)).ok()
     }
 
     /// Does a body stand on somebody?
@@ -82,8 +103,9 @@ impl Run<'_> {
     pub(super) fn give_way(&mut self) {
         let yields = |unit: &Unit| match () {
             () if unit.order == Order::Rout => 0,
-            () if unit.now.moved => 1,
-            () => 2,
+            () if unit.spread() => 1,
+            () if unit.now.moved => 2,
+            () => 3,
         };
         for _ in 0..2 * self.battle.units.len() {
             let here = self.in_place_order(|_| true);

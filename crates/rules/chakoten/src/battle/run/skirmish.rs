@@ -119,7 +119,7 @@ impl Run<'_> {
         self.tell("chain_comes_in", "06.02.2", &[chain, unit], json!({}));
     }
 
-    fn joins(&mut self, chain: UnitId, unit: UnitId) {
+    pub(super) fn joins(&mut self, chain: UnitId, unit: UnitId) {
         let back = self.unit(chain).clone();
         self.leaves(chain, Presence::Joined);
         let whole = self.unit_mut(unit);
@@ -129,6 +129,7 @@ impl Run<'_> {
         // Men carried on both sheets may make a figure.
         whole.figures = (men + MEN - 1) / MEN;
         whole.carried = whole.figures * MEN - men;
+        whole.first_fire_spent |= back.first_fire_spent;
         let gone = self.unit_mut(chain);
         (gone.original, gone.lost_men, gone.figures, gone.carried) = (0, 0, 0, 0);
         rebuild(self.battle, self.tables, unit);
@@ -258,7 +259,8 @@ impl Run<'_> {
             if self.ask(&CHAIN_FIRES, chain, None)? == ChainFires::Fire {
                 let steps =
                     self.unit(chain).now.order.as_ref().map_or_else(Vec::new, |order| order.steps().to_vec());
-                let fire = UnitOrder::Fire { when: When::AtOnce, target: None, ranging: false, steps };
+                let fire =
+                    UnitOrder::Fire { when: When::AtOnce, target: None, also: None, ranging: false, steps };
                 self.unit_mut(chain).now.order = Some(fire);
                 self.battle.waiting.push(chain);
             }

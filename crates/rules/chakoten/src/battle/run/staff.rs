@@ -88,9 +88,8 @@ impl Run<'_> {
     }
 
     pub(super) fn chief_falls(&mut self, post: PostId, unit: UnitId, rule: &'static str) {
-        let turn = self.battle.turn;
         self.battle.generals[post].lost(Life::Fallen);
-        self.battle.fell[post] = Some(turn);
+        self.battle.fell[post] = Some(self.now());
         let name = self.battle.generals[post].id.clone();
         self.tell("general_falls", rule, &[unit], json!({"general": name}));
     }
@@ -117,7 +116,7 @@ impl Run<'_> {
             let sender = above.into_iter().find(|&staff| self.battle.couriers[staff] > 0);
             let couriers = sender.map_or(0, |staff| self.battle.couriers[staff]);
             let facts = LeaderReplacement {
-                whole_turns_elapsed: (self.battle.turn.saturating_sub(fell) as i32 - 1).clamp(0, 60),
+                whole_turns_elapsed: ((self.now().turns_since(fell) + 1.0e-9).floor() as i32).clamp(0, 60),
                 couriers: couriers.clamp(0, 30),
             };
             let seat = self.battle.fixed.seat_of[post].clone();

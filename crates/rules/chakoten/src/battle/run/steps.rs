@@ -79,9 +79,11 @@ impl Run<'_> {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return Ok(()) };
         self.bring(unit, moment);
-        if self.no_room_for(unit, step) {
-            self.halt(unit);
-            self.tell_own("no_room_to_form", "06.01.2", unit, json!({}));
+        let rivals = self.rivals_for_room(unit, step);
+        if self.no_room_for(unit, step) || !rivals.is_empty() {
+            for unit in rivals.into_iter().chain([unit]) {
+                self.no_room(unit);
+            }
             return Ok(());
         }
         let now = self.now();
@@ -204,6 +206,8 @@ impl Run<'_> {
     /// The turn's time is over: all stand where they have come, on the grid; a change of formation goes on next turn (§03.01.6).
     pub(super) fn arrive(&mut self) -> Go {
         for unit in self.in_place_order(|_| true) {
+            let storms = self.unit(unit).track.is_some()
+                && self.unit(unit).todo.first().is_some_and(|doing| doing.gait == Gait::Storm);
             if let Some(track) = self.unit(unit).track.clone() {
                 let doing = self.unit(unit).todo.first().cloned();
                 let since = self.unit(unit).planned.map_or(1.0, |(at, _)| at);
@@ -222,13 +226,19 @@ impl Run<'_> {
             }
             self.tell_steps_left(unit);
             let moves_on = self.unit(unit).track.is_some();
+            let now = self.now();
             let arrived = self.unit_mut(unit);
+            if moves_on {
+                // It has not stood yet when the next turn begins (§03.01.6).
+                arrived.stands_since = now;
+            }
             arrived.todo.clear();
             (arrived.track, arrived.planned) = (None, None);
             arrived.marks.clear();
             arrived.now.passing.clear();
             arrived.pose = arrived.pose.on_grid();
-            if !moves_on {
+            // A storm that lasts to the end of the turn may go on in the next.
+            if !moves_on && !storms {
                 self.storm_ends(unit);
             }
             rebuild(self.battle, self.tables, unit);

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, SeatId, Taken, Working};
-use krigsspil_engine::dice::{Rolled, Witness};
-use krigsspil_engine::{Fault, Modifier, Procedure, Recorder};
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_engine::{Fault, Modifier, Procedure};
 use krigsspil_field::prelude::Placed;
 use krigsspil_turn::ids::UnitId;
-use krigsspil_turn::knowledge::{Known, Parties, own, told, working};
+use krigsspil_turn::knowledge::{Known, Parties, Thrown, about, own, told};
 use serde_json::{Value, json};
 
 use super::Run;
 use crate::battle::knowing::Knows;
-use crate::battle::order::Action;
+use crate::battle::order::{Action, UnitOrder};
 use crate::battle::sight::{reports, unit_sees};
 use crate::battle::state::{Battle, CM};
 use crate::tables::Tables;
@@ -31,6 +31,23 @@ pub(in crate::battle) fn umpire_spoke(battle: &mut Battle, events: &mut Vec<Arc<
     };
     let about = action.written();
     let (turn, moment, rule) = (battle.turn, battle.moment, "02.02.1");
+    let event = Arc::new(Event { turn, moment, what, rule, about, working: None, way: None, audience });
+    battle.log.push(event.clone());
+    events.push(event);
+}
+
+/// Reports to one seat what stood on the sheet for an enemy in its sight (§03.02.3).
+pub(in crate::battle) fn sheet_shown(
+    battle: &mut Battle,
+    events: &mut Vec<Arc<Event>>,
+    seat: &SeatId,
+    unit: UnitId,
+    order: Option<UnitOrder>,
+) {
+    let about = json!({"unit": battle.units[unit].id, "order": order.map(|order| order.written())});
+    let (turn, moment, rule) = (battle.turn, battle.moment, "03.02.3");
+    let audience = Audience::Only(vec![seat.clone()]);
+    let what = "sheet_shown";
     let event = Arc::new(Event { turn, moment, what, rule, about, working: None, way: None, audience });
     battle.log.push(event.clone());
     events.push(event);
@@ -105,16 +122,7 @@ impl Run<'_> {
     }
 
     pub(super) fn about(&self, units: &[UnitId], more: Value) -> Value {
-        let mut about = json!({});
-        if let Value::Object(map) = &mut about {
-            for (key, unit) in ["unit", "other"].iter().zip(units) {
-                map.insert((*key).into(), json!(self.id(*unit)));
-            }
-            if let Value::Object(more) = more {
-                map.extend(more);
-            }
-        }
-        about
+        about(self.battle, units, more)
     }
 
     pub(super) fn tell_to(
@@ -141,9 +149,9 @@ impl Run<'_> {
         explained: &[(&'static Modifier, &[UnitId])],
     ) -> Result<P::Outcome, Fault> {
         self.spot(units);
-        let (outcome, thrown) = self.throw(facts)?;
+        let (outcome, thrown) = self.throw(units, facts)?;
         let parties = Parties { explained, ..self.parties(units) };
-        let working = working::<P>(self.battle, parties, &thrown.0, &thrown.1, &outcome);
+        let working = thrown.working::<P>(self.battle, parties, &outcome);
         let about = self.about(units, more);
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), told);
@@ -172,8 +180,8 @@ impl Run<'_> {
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, thrown) = self.throw(facts)?;
-        let working = working::<P>(self.battle, self.parties(&[unit]), &thrown.0, &thrown.1, &outcome);
+        let (outcome, thrown) = self.throw(&[unit], facts)?;
+        let working = thrown.working::<P>(self.battle, self.parties(&[unit]), &outcome);
         let about = self.about(&[unit], more);
         let told = own(self.battle, unit);
         self.tell_to(what, rule, about, Some(working), told);
@@ -188,9 +196,22 @@ impl Run<'_> {
         about: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let (outcome, thrown) = self.throw(facts)?;
-        let working = working::<P>(self.battle, Parties::default(), &thrown.0, &thrown.1, &outcome);
+        let (outcome, thrown) = self.throw(&[], facts)?;
+        let working = thrown.working::<P>(self.battle, Parties::default(), &outcome);
         self.tell_to(what, rule, about, Some(working), Audience::Only(vec![seat]));
+        Ok(outcome)
+    }
+
+    /// The same for something that only the umpire knows.
+    pub(super) fn roll_in_secret<P: Procedure<Tables = Tables>>(
+        &mut self,
+        (what, rule): (&'static str, &'static str),
+        about: Value,
+        facts: &P,
+    ) -> Result<P::Outcome, Fault> {
+        let (outcome, thrown) = self.throw(&[], facts)?;
+        let working = thrown.working::<P>(self.battle, Parties::default(), &outcome);
+        self.tell_to(what, rule, about, Some(working), Audience::Only(Vec::new()));
         Ok(outcome)
     }
 
@@ -199,16 +220,17 @@ impl Run<'_> {
         Parties { first: units.first().copied(), second: units.get(1).copied(), explained: &[] }
     }
 
-    fn throw<P: Procedure<Tables = Tables>>(&mut self, facts: &P) -> Result<(P::Outcome, Throw), Fault> {
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(&mut self.battle.dice);
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        Ok((outcome, (witness.seen().to_vec(), recorder)))
+    fn throw<P: Procedure<Tables = Tables>>(
+        &mut self,
+        units: &[UnitId],
+        facts: &P,
+    ) -> Result<(P::Outcome, Thrown), Fault> {
+        if let Some(rehearsed) = self.rehearsed_throw(units, facts) {
+            return rehearsed;
+        }
+        Thrown::of(facts, self.tables, &mut self.battle.dice)
     }
 }
-
-/// The dice of a throw, and how its result was worked out.
-type Throw = (Vec<Rolled>, Recorder);
 
 impl Run<'_> {
     /// Runs a procedure and reports it; also returns the faces of the dice, for others that the same throw strikes (§10.05.5).
@@ -240,12 +262,9 @@ impl Run<'_> {
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
         let faces: Vec<i64> = faces.into_iter().map(i64::from).collect();
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(krigsspil_engine::dice::ScriptedDice::new(&faces));
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let rolls = witness.seen().to_vec();
+        let (outcome, thrown) = Thrown::of(facts, self.tables, ScriptedDice::new(&faces))?;
         self.spot(units);
-        let working = working::<P>(self.battle, self.parties(units), &rolls, &recorder, &outcome);
+        let working = thrown.working::<P>(self.battle, self.parties(units), &outcome);
         let about = self.about(units, more);
         let told = told(self.battle, units);
         self.tell_to(what, rule, about, Some(working), told);

@@ -71,7 +71,10 @@ impl Run<'_> {
         self.note_places(self.battle.moment);
         self.look_about();
         let Some(ways) = self.ways.take() else { return };
-        for (unit, way, audience) in ways.told(self.battle) {
+        // In order of place: the names of units never decide.
+        let mut told: Vec<_> = ways.told(self.battle).into_iter().collect();
+        told.sort_by(|a, b| self.battle.by_place(a.0, b.0));
+        for (unit, way, audience) in told {
             let (turn, moment) = (self.battle.turn, self.battle.moment);
             let about = json!({"unit": self.id(unit)});
             let (working, way) = (None, Some(way));

@@ -233,6 +233,26 @@ fn an_attack_goes_on() {
     assert!(table.asked.iter().any(|(what, _)| what == "struck_again"));
 }
 
+/// §7.5.1.p2 cavalry goes on as long as it can, past three small units one behind the other and a little aside: the second time it goes on it has 2 against it.
+#[test]
+fn cavalry_goes_on_twice() {
+    let foot = "kind=france_1813.inf.line_light";
+    let units = [
+        "f1 cavalry line of 16 at 60,72 kind=france_1813.cav.line".to_string(),
+        format!("p1 line of 6 at 55.5,75 {foot}"),
+        format!("p2 line of 6 at 59.5,88 {foot}"),
+        format!("p3 line of 6 at 63.5,101 {foot}"),
+    ];
+    // Two are destroyed; the third melee is 7 + 3 + 1 - 2 against 9.
+    let dice = [6, 6, 1, 1, 6, 6, 1, 1, 3, 4, 6, 3, 9, 9];
+    let mut table = table(&units.each_ref().map(String::as_str), &dice);
+    table.answers = vec![("goes_on", "go_on"), ("struck_again", "stand")];
+    table.french_attack(&[("f1", "p1")]);
+    assert!(!table.unit("p1").here() && !table.unit("p2").here());
+    assert_eq!((table.told("goes_on").len(), table.told("melee").len()), (2, 3), "{:?}", table.whats());
+    assert_eq!([table.unit("f1").figures(), table.unit("p3").figures()], [14, 4]);
+}
+
 /// §4.9.1 §4.9.2 cavalry may leave command to attack; when it falls short it is cut off where it left, and when it is done it rides home.
 #[test]
 fn cavalry_sallies_out() {

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
 
 mod flags;
 mod strain;
@@ -35,10 +36,16 @@ fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
 }
 
-/// Prints the step's name, runs it, and fails if it fails.
+/// Prints the step's name, runs it, tells how long it took, and fails if it fails.
 fn step(name: &str, command: &mut Command) -> Result<(), String> {
     println!("── {name}");
+    let start = Instant::now();
     let status = command.current_dir(command.get_current_dir().map_or_else(top, Path::to_path_buf)).status();
+    let seconds = start.elapsed().as_secs();
+    // Only what takes long is worth a line: it tells where the minutes of a run go.
+    if seconds >= 10 {
+        println!("   {name}: {seconds} s");
+    }
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{name} failed ({status})")),

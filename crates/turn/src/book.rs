@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{QuestionAsked, Refused, SeatId};
+use krigsspil_engine::battle::{About, Deed, Prompt, QuestionAsked, QuestionNumber, Refused, SeatId, Taken};
 use krigsspil_engine::wordings::{NO_OPEN_QUESTION, NOT_YOURS};
 use krigsspil_engine::{Fault, UnknownWord};
 use serde::{Deserialize, Serialize, Serializer};
@@ -138,6 +138,18 @@ impl Open {
     /// The choice if nobody answers.
     pub fn default_choice(&self) -> &'static str {
         self.choices.first().copied().unwrap_or_default()
+    }
+
+    /// The prompt for the seat that answers it, as that seat sees the question. The default is the first choice; `answer` is the rule set's
+    /// action.
+    pub fn prompt<A: Taken>(&self, asked: QuestionAsked, answer: fn(QuestionNumber, String) -> A) -> Prompt {
+        let number = QuestionNumber(self.number_for(&self.seat));
+        Prompt {
+            seat: self.seat.clone(),
+            what: self.key.matter.what,
+            about: About::Question(asked),
+            default: Deed::of(answer(number, self.default_choice().to_string())),
+        }
     }
 
     /// The fault behind it, if the umpire is asked what to do about a fault.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{ObjectiveShown, ViewDetail};
-use krigsspil_field::prelude::{Part, Placed};
+use krigsspil_engine::battle::{ObjectiveShown, TableShown, ViewDetail};
+use krigsspil_field::prelude::{Ground, Part, Placed};
 
 use crate::objectives::Counts;
 
@@ -40,6 +40,12 @@ pub fn stands(placed: &Placed, detail: ViewDetail) -> Stands {
         outline: placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
         bases,
     }
+}
+
+/// The size of the table.
+pub fn table(ground: &Ground) -> TableShown {
+    let extent = ground.table().extent();
+    TableShown { width: extent.width(), depth: extent.height() }
 }
 
 /// The objectives; `holders` tells who holds them, too.

@@ -41,8 +41,41 @@ async function share(visit: Visit): Promise<Record<'umpire' | 'blue' | 'red', st
   return { umpire: await link('umpire'), blue: await link('blue'), red: await link('red') };
 }
 
+/** Keeps the browser's store busy for so long, as a slow disk does. */
+async function holdUpStore(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate(async (time) => {
+    const request = indexedDB.open('krigsspil', 1);
+    await new Promise((found) => (request.onsuccess = found));
+    const end = performance.now() + time;
+    const store = request.result.transaction(['rosters', 'events'], 'readwrite').objectStore('rosters');
+    const again = () => {
+      if (performance.now() < end) store.count().onsuccess = again;
+    };
+    again();
+  }, milliseconds);
+}
+
 describe('the unit and the sum', () => {
   const { visit } = withBrowser();
+
+  /** A player who goes on while a roster is being stored is not called back to it. */
+  test('a slow store does not lead back to the roster', async () => {
+    const { page } = await visit('#/borgerkrig/roster');
+    await holdUpStore(page, 3000);
+    await openRoster(page, 'borgerkrig', [GUARD]);
+    await follow(page, '#/borgerkrig/compute/small_arms_fire');
+    await page.getByLabel('Firing unit: from the roster').waitFor();
+    const kept = () => page.evaluate(async () => {
+      const request = indexedDB.open('krigsspil', 1);
+      await new Promise((found) => (request.onsuccess = found));
+      const count = request.result.transaction('rosters').objectStore('rosters').count();
+      await new Promise((found) => (count.onsuccess = found));
+      return count.result;
+    });
+    await expect.poll(kept, { timeout: 20_000 }).toBe(1);
+    await page.waitForTimeout(300);
+    expect(new URL(page.url()).hash).toBe('#/borgerkrig/compute/small_arms_fire');
+  });
 
   /** §05.02.4 the next unit does not inherit what was true of the one before. */
   test('a unit sets what the roster knows and resets what was the other’s', async () => {

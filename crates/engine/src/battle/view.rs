@@ -361,6 +361,39 @@ pub struct View {
 }
 
 impl View {
+    /// A view of a table that tells nothing yet: a battle adds what the seat may know.
+    pub fn of_table(seat: &SeatId, rule_set: &'static str, measure: Measure, table: TableShown) -> View {
+        View {
+            seat: seat.clone(),
+            rule_set,
+            scenario: "".into(),
+            turn: 1,
+            turns: 1,
+            phase: Stage::Orders,
+            step: "",
+            to_move: Vec::new(),
+            moment: None,
+            table,
+            measure,
+            landmarks: Vec::new(),
+            changes: Vec::new(),
+            zones: Vec::new(),
+            objectives: Vec::new(),
+            rules: Vec::new(),
+            own: None,
+            units: Vec::new(),
+            friends: Vec::new(),
+            enemies: Vec::new(),
+            generals: Vec::new(),
+            couriers: Vec::new(),
+            questions: Vec::new(),
+            log: Vec::new(),
+            points: None,
+            ready_seats: None,
+            details: Shown::NOTHING,
+        }
+    }
+
     /// A unit of his own by its id.
     pub fn unit(&self, id: &str) -> Option<&UnitShown> {
         self.units.iter().find(|unit| &*unit.id == id)

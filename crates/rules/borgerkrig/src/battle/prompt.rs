@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, Moment, OrdersAsked, Prompt, PromptDetail, QuestionNumber, RiderAsked,
-    SeenUnit, Shown, Taken, UnitAsked,
+    About, Closed, Deed, MayKnow, Moment, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeenUnit, Shown,
+    Taken, UnitAsked,
 };
 use krigsspil_field::prelude::distance;
 use krigsspil_turn::book::Open;
@@ -22,16 +22,10 @@ use crate::procedures::small_arms::WeaponData;
 use crate::procedures::works::Work;
 use crate::vocabulary::*;
 
-/// A question as a prompt for the seat that answers it; its first choice is the default.
+/// A question as a prompt for the seat that answers it.
 pub(super) fn question(known: Knows<'_>, open: &Open) -> Option<Prompt> {
-    let question = QuestionNumber(open.number_for(&open.seat));
-    let default = Action::Answer { question, choice: open.default_choice().to_string() };
-    Some(Prompt {
-        seat: open.seat.clone(),
-        what: open.key.matter.what,
-        about: About::Question(known.asked(open)?),
-        default: Deed::of(default),
-    })
+    let answer = |question, choice| Action::Answer { question, choice };
+    Some(open.prompt(known.asked(open)?, answer))
 }
 
 /// Asks a seat for its orders, with as much detail as is wanted.

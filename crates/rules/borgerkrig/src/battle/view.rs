@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{
     Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, SeatId,
-    Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail,
+    Shown, Stage, Strength, UnitShown, View, ViewDetail,
 };
 use krigsspil_field::prelude::Point;
 use krigsspil_turn::objectives::Losses;
-use krigsspil_turn::shown::{Stands, stands};
+use krigsspil_turn::shown::{Stands, stands, table};
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::in_command;
@@ -38,11 +38,8 @@ impl<'a> Looking<'a> {
     /// What everybody may know.
     fn common(&self) -> View {
         let known = self.known;
-        let table = known.map().table().extent();
         let (phase, step) = phase(known.phase());
         View {
-            seat: self.seat.clone(),
-            rule_set: "borgerkrig",
             scenario: known.scenario_name().into(),
             turn: known.turn(),
             turns: known.turns(),
@@ -50,24 +47,12 @@ impl<'a> Looking<'a> {
             step,
             to_move: known.sides().map(|side| side.id.clone()).collect(),
             moment: known.moment(),
-            table: TableShown { width: table.width(), depth: table.height() },
-            measure: super::MEASURE,
             landmarks: known.landmarks().map(Into::into).collect(),
-            changes: Vec::new(),
-            zones: Vec::new(),
             objectives: known.objectives(),
             rules: known.rules().to_vec(),
-            own: None,
-            units: Vec::new(),
-            friends: Vec::new(),
-            enemies: Vec::new(),
-            generals: Vec::new(),
-            couriers: Vec::new(),
-            questions: Vec::new(),
             log: known.log(),
-            points: None,
             ready_seats: known.ready_seats(),
-            details: Shown::NOTHING,
+            ..View::of_table(self.seat, super::ID, super::MEASURE, table(known.map()))
         }
     }
 

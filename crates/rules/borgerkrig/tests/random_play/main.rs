@@ -7,8 +7,7 @@
 //! RANDOM_SCENARIO=brawners-farm RANDOM_BATTLES=500 …
 //! ```
 //!
-//! `RANDOM_FIRST` is the first seed (1), `RANDOM_JOBS` is how many battles run at a time (one for each core). It continues after a failed
-//! battle, and reports every seed that failed.
+//! `RANDOM_FIRST` is the first seed (1), `RANDOM_JOBS` is how many battles run at a time (one for each core).
 
 mod leaks;
 mod stored;
@@ -16,7 +15,6 @@ mod stored;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use krigsspil_borgerkrig::battle::events::EVENTS;
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Presence, Unit};
 use krigsspil_borgerkrig::battle::{Action, Borgerkrig};
 use krigsspil_borgerkrig::vocabulary::Order;
@@ -24,18 +22,19 @@ use krigsspil_engine::battle::{Options, Played, PromptDetail, SeatId, Taken};
 use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
+use krigsspil_proving::random;
+use krigsspil_proving::twins::shuffled_units_fight_the_same;
+use krigsspil_proving::{shipped, told};
 use krigsspil_turn::ids::{Id, UnitId};
 use leaks::no_leak;
 use serde_json::{Value, json};
 
 fn small() -> Scenario {
-    let file =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/meeting/scenario.toml");
-    Scenario::open(&file).unwrap()
+    shipped("meeting")
 }
 
 fn battles(usual: u64) -> u64 {
-    std::env::var("RANDOM_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+    told("RANDOM_BATTLES", usual)
 }
 
 /// Figures at the start, men lost and figures captured of every regiment, including its detachments.
@@ -267,7 +266,7 @@ fn random_battles_end() {
     for seed in 1..=battles(5) {
         let game = play(&scenario, seed);
         assert!(game.turn() <= scenario.turns);
-        happened.extend(events_of(&game));
+        happened.extend(random::events_of(&game));
     }
     assert!(happened.contains("battle_over"));
     assert!(happened.contains("detaches"), "nobody was told off");
@@ -280,37 +279,12 @@ fn random_battles_end() {
     }
 }
 
-/// Every kind of event of a battle.
-fn events_of(game: &Played<Borgerkrig>) -> Vec<&'static str> {
-    let mut happened = Vec::new();
-    let rules = Borgerkrig::printed().unwrap();
-    Played::replay_first(rules, &game.save(), game.actions().len(), |_, events| {
-        for event in events.all() {
-            let declared = EVENTS.iter().find(|declared| declared.what == event.what);
-            let fits = declared.ok_or_else(|| format!("{} is not declared", event.what));
-            fits.and_then(|declared| declared.fits(&event.about)).unwrap();
-            happened.push(event.what);
-        }
-    })
-    .unwrap();
-    happened
-}
-
 /// Nothing depends on the order in which units are stored.
 #[test]
 fn shuffled_units_fight_the_same_battle() {
     let scenario = small();
     for seed in 300..300 + battles(2) {
-        let game = play(&scenario, seed);
-        let mut shuffled = scenario.clone();
-        shuffled.units.reverse();
-        shuffled.generals.reverse();
-        let mut again =
-            Played::setup(Borgerkrig::printed().unwrap(), &shuffled, Options::new(), seed).unwrap();
-        for acted in game.actions() {
-            again.do_deed(&acted.seat, &acted.action).unwrap();
-        }
-        assert_eq!(game.digest(), again.digest(), "seed {seed}");
+        shuffled_units_fight_the_same(&play(&scenario, seed), &scenario);
     }
 }
 
@@ -359,46 +333,12 @@ fn prompts_tell_the_same_however_much_they_tell() {
     assert!(told > 20, "samples were left out {told} times");
 }
 
-/// A number from the environment.
-fn told<T: std::str::FromStr>(name: &str, usual: T) -> T {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
 /// §04.01.4 many random battles of any scenario: the invariants after every act, a leak test once a turn, no trace of refused actions, and
 /// the same digest when they are replayed.
 #[test]
 #[ignore = "the long run: see the head of this file"]
 fn many_random_battles() {
-    let name = std::env::var("RANDOM_SCENARIO").unwrap_or_else(|_| "meeting".to_string());
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios").join(&name);
-    let scenario = Scenario::open(&folder.join("scenario.toml")).unwrap();
-    let (first, count) = (told("RANDOM_FIRST", 1u64), battles(100));
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let next = std::sync::atomic::AtomicU64::new(0);
-    let failed = std::sync::Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..told("RANDOM_JOBS", cores) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                    if number >= count {
-                        break;
-                    }
-                    let seed = first + number;
-                    if std::panic::catch_unwind(|| whole_battle(&scenario, seed)).is_err() {
-                        failed.lock().unwrap().push(seed);
-                    }
-                    if (number + 1).is_multiple_of(100) {
-                        println!("{name}: {} of {count}", number + 1);
-                    }
-                }
-            });
-        }
-    });
-    let mut failed = failed.into_inner().unwrap();
-    failed.sort_unstable();
-    println!("{name}: {count} battles from seed {first}, {} failed", failed.len());
-    assert!(failed.is_empty(), "{name}: these seeds failed: {failed:?}");
+    random::many("meeting", whole_battle);
 }
 
 /// Fights a battle, and replays it with all checks on the way.

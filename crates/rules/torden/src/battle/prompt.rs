@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use krigsspil_engine::Fault;
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionNumber, RiderAsked, SeatId,
-    Shown, Taken, UnitAsked,
+    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken,
+    UnitAsked,
 };
 use krigsspil_turn::book::{Naming, Open};
 
@@ -85,10 +85,8 @@ impl Naming for Names<'_> {
 }
 
 fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
-    let question = QuestionNumber(open.number_for(&open.seat));
-    let default = Action::Answer { question, choice: open.default_choice().to_string() };
-    let about = About::Question(open.told(&open.seat, &Names(Supposed::of(battle, &open.seat).eyes())));
-    Prompt { seat: open.seat.clone(), what: open.key.matter.what, about, default: Deed::of(default) }
+    let asked = open.told(&open.seat, &Names(Supposed::of(battle, &open.seat).eyes()));
+    open.prompt(asked, |question, choice| Action::Answer { question, choice })
 }
 
 /// Has a side anything to decide in the phase?

@@ -17,6 +17,23 @@ enum Name {
 /// Friends on a way, each with the metres at which it comes to him.
 pub(super) type Passed = Vec<(f64, UnitId)>;
 
+/// The units that a mover touches at one moment, and what else ends its way.
+fn touched(events: &[Event<Name>]) -> (Vec<UnitId>, Vec<Halt>) {
+    let (mut units, mut halts) = (Vec::new(), Vec::new());
+    for event in events {
+        match event.what {
+            Happening::Contact(one, other) => match if one == Name::Mover { other } else { one } {
+                Name::Zone(zone) => halts.push(Halt::Zone(zone)),
+                Name::Unit(unit) => units.push(unit),
+                Name::Mover => {}
+            },
+            Happening::LeavesTable(Name::Mover) => halts.push(Halt::Edge),
+            _ => {}
+        }
+    }
+    (units, halts)
+}
+
 impl Walk<'_> {
     /// Those whom the way touches: friends, each with where; and what ends it.
     pub(super) fn meetings(&self, course: &Course) -> (Passed, Option<(f64, Halt)>) {
@@ -49,25 +66,17 @@ impl Walk<'_> {
             let events = next_events_but_ground(&marchers, battle.fixed.ground.table(), after, 0.0, watch);
             let Some(first) = events.first() else { return (met, blocked.map(|(_, ends)| ends)) };
             after = first.at;
-            let mut halts: Vec<Halt> = Vec::new();
-            for event in &events {
-                match event.what {
-                    Happening::Contact(one, other) => match if one == Name::Mover { other } else { one } {
-                        Name::Zone(zone) => halts.push(Halt::Zone(zone)),
-                        Name::Unit(unit) if battle.units[unit].side != own.side => {
-                            halts.push(Halt::Enemy(unit));
-                        }
-                        Name::Unit(unit) => {
-                            let at = after * course.length;
-                            met.extend(self.goes_through(course, at, unit).then_some((at, unit)));
-                        }
-                        Name::Mover => {}
-                    },
-                    Happening::LeavesTable(Name::Mover) => halts.push(Halt::Edge),
-                    _ => {}
+            let (units, others) = touched(&events);
+            let mut halts = Vec::new();
+            let at = after * course.length;
+            for unit in battle.by_place(units) {
+                if battle.units[unit].side != own.side {
+                    halts.push(Halt::Enemy(unit));
+                } else if self.goes_through(course, at, unit) {
+                    met.push((at, unit));
                 }
             }
-            let at = after * course.length;
+            halts.extend(others);
             // Of several touched at once, or within a metre of each other, the one it goes for counts: they may stand shoulder to
             // shoulder, and one of them a few millimetres nearer.
             if let Some(target) = halts.iter().copied().find_map(|halt| self.as_target(halt)) {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionNumber, RiderAsked, SeatId,
-    Shown, Taken, UnitAsked,
+    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken,
+    UnitAsked,
 };
 use krigsspil_turn::book::Open;
 use krigsspil_turn::knowledge::Knowledge;
@@ -49,16 +49,10 @@ pub(super) fn prompts(
         .collect()
 }
 
-/// A question as a prompt for the seat that answers it; its first choice is the default.
+/// A question as a prompt for the seat that answers it.
 fn question(known: Knowledge<'_, Battle>, open: &Open) -> Option<Prompt> {
-    let number = QuestionNumber(open.number_for(&open.seat));
-    let default = Action::Answer { question: number, choice: open.default_choice().to_string() };
-    Some(Prompt {
-        seat: open.seat.clone(),
-        what: open.key.matter.what,
-        about: About::Question(known.asked(open)?),
-        default: Deed::of(default),
-    })
+    let answer = |question, choice| Action::Answer { question, choice };
+    Some(open.prompt(known.asked(open)?, answer))
 }
 
 /// A prompt for orders being made, on the battle as its seat supposes it.

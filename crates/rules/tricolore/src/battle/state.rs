@@ -427,10 +427,11 @@ impl Battle {
         units
     }
 
-    /// Which of two units is thrown for first.
+    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger.
     pub fn comes_first(&self, one: UnitId, other: UnitId) -> std::cmp::Ordering {
         let place = |unit: UnitId| self.units[unit].placed.pose().at;
-        self.place_first(place(one), place(other))
+        let bases = |unit: UnitId| self.units[unit].bases.rounded_up();
+        self.place_first(place(one), place(other)).then(bases(other).cmp(&bases(one)))
     }
 
     /// Which of two places comes first.

@@ -2,11 +2,11 @@
 
 use krigsspil_engine::battle::{
     Condition, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage, Strength,
-    TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_turn::objectives::{Counts, Losses, points};
 use krigsspil_turn::phases::How;
-use krigsspil_turn::shown::{Stands, objectives, stands};
+use krigsspil_turn::shown::{Stands, objectives, stands, table};
 
 use super::knowing::{Sees, disorder_seen};
 use super::phases::{Step, TURN};
@@ -21,7 +21,6 @@ pub(super) fn view(battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
 
 /// What everybody may know.
 fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
-    let table = battle.fixed.ground.table().extent();
     let over = battle.ending.is_some();
     let phase = match () {
         () if over => Stage::Over,
@@ -29,34 +28,20 @@ fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
         () => Stage::Orders,
     };
     View {
-        seat: seat.clone(),
-        rule_set: super::ID,
         scenario: battle.fixed.scenario.name.as_str().into(),
         turn: battle.turn,
         turns: battle.fixed.scenario.turns,
         phase,
         step: if over { "over" } else { battle.phase().as_str() },
         to_move: to_move(battle),
-        moment: None,
-        table: TableShown { width: table.width(), depth: table.height() },
-        measure: super::MEASURE,
         // Guns can be ordered to fire at a town zone by its name.
         landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
-        changes: Vec::new(),
         zones: zones(battle),
         objectives: objectives(&**battle, false),
         rules: battle.umpire.rules().to_vec(),
-        own: None,
-        units: Vec::new(),
-        friends: Vec::new(),
-        enemies: Vec::new(),
-        generals: Vec::new(),
-        couriers: Vec::new(),
-        questions: Vec::new(),
         log: battle.known.log(),
-        points: None,
-        ready_seats: None,
         details: Shown::to(MayKnow::All, turn(battle, None)),
+        ..View::of_table(seat, super::ID, super::MEASURE, table(&battle.fixed.ground))
     }
 }
 

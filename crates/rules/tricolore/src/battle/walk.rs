@@ -274,7 +274,8 @@ impl<'a> Walk<'a> {
         let side = self.own().side;
         let friends =
             self.battle.here().filter(|&other| other != self.unit && self.battle.units[other].side == side);
-        friends.into_iter().find(|&friend| overlaps(&there, &self.battle.units[friend].placed))
+        let on = friends.filter(|&friend| overlaps(&there, &self.battle.units[friend].placed));
+        on.min_by(|&one, &other| self.battle.comes_first(one, other))
     }
 
     /// Is there room: on the table, on nobody, in no zone, on ground that can be stood on?

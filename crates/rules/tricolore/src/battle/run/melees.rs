@@ -317,8 +317,10 @@ impl Run<'_> {
         let melee = self.battle.melees[number].clone();
         let [Some(lead), Some(led)] = melee.leads else { return Ok(None) };
         let (units, told) = ([lead, led], ("melee", "turn.D.3"));
-        let names =
-            |units: &[UnitId]| units.iter().map(|&unit| self.unit(unit).id.clone()).collect::<Vec<_>>();
+        let names = |units: &[UnitId]| {
+            let units = self.battle.by_place(units.to_vec()).into_iter();
+            units.map(|unit| self.unit(unit).id.clone()).collect::<Vec<_>>()
+        };
         let about = json!({"attackers": names(&melee.attackers), "defenders": names(&melee.defenders),
             "round": melee.rounds + 1});
         macro_rules! plain_melee {

@@ -87,6 +87,11 @@ export class Story {
     });
   }
 
+  /** A length in the rule set's own measure: `12,5 cm`, `8 tommer`. Centimetres are short in every language. */
+  length(length: number, unit: string): string {
+    return `${this.number(length)} ${unit === 'cm' ? unit : this.label('measure', unit)}`;
+  }
+
   /** An event as a sentence with a great first letter. */
   sentence(event: Told): string {
     const text = this.table['event']?.[event.what];

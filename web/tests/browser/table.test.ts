@@ -184,6 +184,31 @@ describe('the table', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a whole learning battle is played to its end in Danish, and nothing in it is English or unfinished', { timeout: 600_000 }, async () => {
+    const { page, complaints } = await visit('', { ...LAPTOP, locale: 'da-DK', reducedMotion: 'reduce' });
+    await page.getByTestId('play-now').click();
+    await laid(page);
+    const token = tokenAt(page);
+    for (let step = 0; step < 200 && !(await stateOf(token)).table.ending; step += 1) {
+      const now = page.locator('[data-testid=ready]:enabled, [data-testid=question] button:enabled, main.table a[href*="#/replay/"]').first();
+      await now.waitFor();
+      if ((await stateOf(token)).table.ending) break;
+      const answers = page.locator('[data-testid=question] button.strong:enabled');
+      if ((await answers.count()) > 0) {
+        await answers.first().click();
+      } else await ready(page);
+    }
+    await page.locator('main.table a[href*="#/replay/"]').waitFor();
+    const told = await page.locator('main.table').innerText();
+    expect(told).not.toMatch(/[{}]|undefined|\[object|\bturn\b|\bthe\b|\bReady\b/);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.locator('main.table a[href*="#/replay/"]').click();
+    await laid(page);
+    await page.getByRole('tab', { name: 'Rapport' }).click();
+    await page.getByTestId('report').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('with shared dice every player throws in a number, and then the battle begins', async () => {
     const maker = await visit('', { ...LAPTOP, locale: 'da-DK' });
     const card = maker.page.locator('[data-battle=meeting]');

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { usual } from '../../src/lib/odds';
 import { matches } from '../../src/lib/search';
 import { fill, words } from '../../src/lib/words';
+import { tableWords } from '../../src/table/words';
 
 describe('words', () => {
   test('both languages fill in the same blanks', () => {
     const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
-    for (const [key, text] of Object.entries(words.en)) {
-      expect(blanks(words.da[key as keyof typeof words.da]), key).toEqual(blanks(text));
+    for (const { en, da } of [words, tableWords] as { en: Record<string, string>; da: Record<string, string> }[]) {
+      for (const [key, text] of Object.entries(en)) expect(blanks(da[key] ?? ''), key).toEqual(blanks(text));
     }
     expect(fill('Remove {n} of {unit}', { n: 2, unit: 'Guard' })).toBe('Remove 2 of Guard');
   });

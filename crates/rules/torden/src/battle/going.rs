@@ -1,6 +1,6 @@
 //! The going under a march (§4.4.4 to §4.8): what a way costs, stretch by stretch, and what bars it.
 
-use krigsspil_field::prelude::{FeatureId, Ground, Placed, Point};
+use krigsspil_field::prelude::{Crossed, FeatureId, Ground, Placed, Point};
 
 use super::bodies::shifted;
 use super::march::{HAIR, Halt, Walker};
@@ -39,8 +39,11 @@ struct Stretch {
     ground: Option<&'static str>,
 }
 
-/// What a body stands on before it goes: it may get off that, whatever it is.
-pub(super) fn stands_on(ground: &Ground, placed: &Placed) -> Vec<FeatureId> {
+/// What a body stands on before it goes: it may get off that, whatever it is. Only what its way begins at can be under it.
+pub(super) fn stands_on(ground: &Ground, placed: &Placed, crossed: &[Crossed]) -> Vec<FeatureId> {
+    if crossed.iter().all(|one| one.enters > 0.0) {
+        return Vec::new();
+    }
     let under = ground.under(placed).into_iter();
     under.filter(|under| under.share.as_number() > EDGE_SHARE).map(|under| under.feature).collect()
 }
@@ -90,7 +93,7 @@ impl Walker<'_> {
         let ground = &self.field.fixed.ground;
         // To touch something with a flank in passing is not to go over it.
         let wide = ground.crossed(&path, (here.body().front() - 2.0 * GRAZES).max(0.0));
-        let stands_on = stands_on(ground, here);
+        let stands_on = stands_on(ground, here, &wide);
         let middle = ground.crossed(&path, 0.0);
         let spans = |which: &dyn Fn(&krigsspil_field::prelude::Feature) -> bool| -> Vec<(f64, f64)> {
             let found = middle.iter().filter(|one| ground.feature(one.feature).is_some_and(which));

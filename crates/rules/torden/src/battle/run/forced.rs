@@ -130,7 +130,7 @@ impl Run<'_> {
         let crossed =
             ground.crossed(&[lead, lead + way * metres], (start.body().front() - 2.0 * GRAZES).max(0.0));
         // By where it stands, not by the room its crowd takes.
-        let stands_on = stands_on(ground, &of.placed);
+        let stands_on = stands_on(ground, &of.placed, &crossed);
         let bars = |one: &krigsspil_field::prelude::Crossed| {
             let Some(mapped) = ground.feature(one.feature).filter(|_| Some(one.feature) != own) else {
                 return false;

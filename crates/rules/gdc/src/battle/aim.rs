@@ -11,7 +11,7 @@ use super::state::*;
 use super::terrain::{self, Class, covered, woods_of};
 use crate::procedures::artillery_fire::{ArtilleryFire, GunTarget};
 use crate::procedures::battery::{BatteryDamage, BatteryDamageResult};
-use crate::procedures::lanes::{MeleeFireSupport, MergedPark};
+use crate::procedures::lanes::{MeleeFireSupport, MeleeFireSupportResult, MergedPark};
 use crate::procedures::musketry::{Firers, MusketryTarget, MusketryVolley, Shot, Weapon};
 use crate::procedures::skirmish_fire::{MusketrySkirmish, SkirmishFirers};
 use crate::tables::Tables;
@@ -169,7 +169,9 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
     let everybody: Vec<UnitId> = battle.here().collect();
     found.retain(|one| in_line_of_fire(battle, tables, battery, one.unit, &everybody));
     found.retain(|one| hills_allow(battle, tables, battery, one.unit));
-    found.retain(|one| !battle.fighting(one.unit) || supports(battle, tables, one));
+    found.retain(|one| {
+        !battle.fighting(one.unit) || supports(battle, tables, one).is_some_and(|support| support.allowed)
+    });
     found.sort_by(|a, b| {
         battle
             .yards(battery, a.unit)
@@ -204,7 +206,7 @@ pub(super) fn shot_facts(
 }
 
 /// May guns fire at a unit that fights: does enough of it show beside their friends (§7.7)?
-fn supports(battle: &Battle, tables: &Tables, aimed: &InLane) -> bool {
+pub(super) fn supports(battle: &Battle, tables: &Tables, aimed: &InLane) -> Option<MeleeFireSupportResult> {
     let there = &battle.units[aimed.unit];
     let width = there.placed.body().front() / f64::from(front_rank(there, tables).0.max(1));
     let facts = MeleeFireSupport {
@@ -212,10 +214,10 @@ fn supports(battle: &Battle, tables: &Tables, aimed: &InLane) -> bool {
         overlap_castings: Castings(((aimed.seen / width) as i32).clamp(0, 30)),
         depth_castings: Castings(0),
         other_unit_in_lane: false,
-        friendly_fire_option: false,
+        friendly_fire_option: battle.fixed.options.friendly_fire,
         engaged_since_last_turn: battle.engaged(aimed.unit),
     };
-    plain(tables, &facts).is_ok_and(|support| support.allowed)
+    plain(tables, &facts).ok()
 }
 
 /// The zones with enemies in them that a battery can fire at: the first thing in its lane (§12.4.G).
@@ -353,7 +355,7 @@ pub(super) fn gun_facts(
         poor_visibility: battle.weather != Weather::Clear,
         several_batteries: several,
         flank_or_rear: from_flank(battle, battery, aimed.unit),
-        engaged: battle.fighting(aimed.unit),
+        engaged: battle.engaged(aimed.unit),
         support_allowed: battle.fighting(aimed.unit),
         woods: woods_of(battle, &there.placed),
         woods_depth_yards: Yards(0),

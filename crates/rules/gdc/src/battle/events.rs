@@ -44,6 +44,7 @@ events! {
     "flows_around" { "unit": SeenUnit, "other": SeenUnit }
     "follows_fire" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
     "follows_general" { "unit": SeenUnit, "general": Leader }
+    "friendly_fire" { "unit": SeenUnit, "other": SeenUnit }
     "gallops" { "unit": SeenUnit, "yards": i32 }
     "garrisons" { "unit": SeenUnit, "zone": Arc<str> }
     "general_falls" { "unit": SeenUnit, "general": Leader }
@@ -66,6 +67,7 @@ events! {
     "morale_failure" { "unit": SeenUnit }
     "mounts" { "unit": SeenUnit }
     "moves" { "unit": SeenUnit, "yards": i32 }
+    "out_of_cohesion" { "unit": SeenUnit }
     "prolonges" { "unit": SeenUnit, "yards": i32 }
     "protective_fire" { "unit": SeenUnit, "points": i32 }
     "pursues" { "unit": SeenUnit, "yards": i32 }
@@ -77,6 +79,7 @@ events! {
     "returns" { "unit": SeenUnit, "yards": i32 }
     "rises" { "unit": SeenUnit }
     "routs" { "unit": SeenUnit }
+    "searches_ford" { "unit": SeenUnit }
     "sector_combat" { "unit": SeenUnit, "other": Option<SeenUnit>, "zone": Arc<str>, "sector": i32 }
     "secures_sector" { "unit": SeenUnit, "zone": Arc<str>, "sector": i32 }
     "shifts" { "unit": SeenUnit, "yards": i32 }

@@ -31,6 +31,7 @@ mod bodies;
 pub mod directives;
 mod ending;
 pub mod events;
+mod fords;
 mod garrison_guns;
 mod hills;
 mod knowing;
@@ -104,6 +105,7 @@ fn order_kind(order: &UnitOrder) -> &'static str {
         UnitOrder::Leave { .. } => "leave",
         UnitOrder::Allocate { .. } => "allocate",
         UnitOrder::Flee => "flee",
+        UnitOrder::SearchFord => "search_ford",
     }
 }
 

@@ -172,7 +172,7 @@ pub(super) fn charge_facts(
             in_transit: false,
             zone_contested: false,
             command_lost_general: battle.general_lost(unit).is_some(),
-            outside_cohesion: false,
+            outside_cohesion: own.outside,
             failed_morale_this_turn: own.turn.shaken,
             entering_board: false,
         },

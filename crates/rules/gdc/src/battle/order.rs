@@ -87,6 +87,8 @@ orders! {
         LimberAndMove = "limber_and_move", "6.31.H" { facing: Option<Heading> = None; yards: f64 [0..=300]; };
         /// It fights for a sector of a contested zone.
         Allocate = "allocate", "12.5.B.1" { zone: Landmark; sector: i32 [1..=4]; };
+        /// It searches the river it stands at for a ford.
+        SearchFord = "search_ford", "11.3.F.2";
         /// It flees from a contested zone.
         Flee = "flee", "12.6.11";
     }

@@ -89,6 +89,7 @@ impl Pace<'_> {
             MarchDoctrine { nation: march_nation(own.ratings.nation), year: self.battle.fixed.year };
         let standard =
             plain(self.tables, &doctrine).is_ok_and(|doctrine| doctrine.rate == MarchRate::Standard);
+        let russian = self.battle.fixed.options.russians && own.ratings.nation == Nation::Russia;
         InfantryMovement {
             mode: match () {
                 () if own.unformed() => FootPace::Skirmish,
@@ -99,8 +100,8 @@ impl Pace<'_> {
                 () => FootPace::FieldColumn,
             },
             battalion_mass: own.stance == Stance::BattalionMass,
-            standard_march: self.battle.fixed.options.standard_march && standard,
-            russian_forced_march: false,
+            standard_march: self.battle.fixed.options.standard_march && standard || russian,
+            russian_forced_march: russian,
             guard_first_charge: false,
             way: self.way(over),
         }

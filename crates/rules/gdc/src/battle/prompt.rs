@@ -6,6 +6,7 @@ use krigsspil_engine::battle::{
     About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionNumber, Refused, RiderAsked,
     SeatId, Shown, Taken, UnitAsked,
 };
+use krigsspil_field::prelude::distance;
 use krigsspil_turn::book::Open;
 use krigsspil_turn::knowledge::Knowledge;
 
@@ -19,6 +20,7 @@ use super::phases::Step;
 use super::samples;
 use super::shown::{AskedDetails, RiderMark, TargetShown};
 use super::state::*;
+use super::zones::Zone;
 use crate::procedures::musketry::Weapon;
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -160,7 +162,31 @@ impl Asking<'_> {
                     .collect(),
             ),
             riders: Some(if may.contains(&"fire_rider") { self.riders(unit) } else { Vec::new() }),
+            assaults: Some(if may.contains(&"assault") { self.assaults(unit) } else { Vec::new() }),
+            ahead: Some(((battle.fixed.sides[own.side].home + 180.0).rem_euclid(360.0)).round() as i32),
         }
+    }
+
+    /// The zones that it could assault now, and with it enough others of the seat (§12.5.B.4).
+    fn assaults(&self, unit: UnitId) -> Vec<Arc<str>> {
+        let battle = self.law.battle;
+        let side = battle.units[unit].side;
+        let reach = open_yards(battle, self.law.tables, unit, Going::Charge { wheels: false });
+        let near = |unit: UnitId, zone: &Zone| {
+            let body = zone.body();
+            body.is_some_and(|body| distance(&battle.units[unit].placed, &body) <= f64::from(reach))
+        };
+        let could = |unit: UnitId, zone: &Zone| {
+            near(unit, zone)
+                && self.law.open(unit, "assault").is_ok()
+                && self.law.assault(unit, &zone.name).is_ok()
+        };
+        let enough = |zone: &&Zone| {
+            let wanted = zone.sectors.iter().filter(|sector| sector.held != Some(side)).count();
+            let own = battle.friends_of(side).filter(|&other| self.sees.known.reads(other));
+            could(unit, zone) && own.filter(|&other| could(other, zone)).count() >= wanted
+        };
+        battle.zones.iter().filter(enough).map(|zone| zone.name.clone()).collect()
     }
 
     /// Generals and couriers whom it can fire at (§2.51).

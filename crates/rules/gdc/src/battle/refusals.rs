@@ -143,4 +143,8 @@ krigsspil_engine::refusals! {
     NO_RIDER_THERE = "no_rider_there", "2.51";
     /// Garrison batteries fire in the initial phase only.
     GARRISON_FIRED = "garrison_fired", "12.4.E";
+    /// A position battery stays where it is.
+    IN_POSITION = "in_position", "opt.position";
+    /// There is no river to search, or it was searched.
+    NO_FORD_SEARCH = "no_ford_search", "11.3.F.2";
 }

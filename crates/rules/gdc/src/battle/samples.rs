@@ -40,6 +40,7 @@ pub(super) fn orders(law: &Law<'_>, unit: UnitId, may: &[&'static str]) -> Vec<U
             }
             "gallop" => orders
                 .extend([150.0, 300.0].map(|yards| UnitOrder::Gallop { steps: vec![Step::Ahead { yards }] })),
+            "search_ford" => orders.push(UnitOrder::SearchFord),
             "garrison" => orders.push(UnitOrder::Garrison),
             "flee" => orders.push(UnitOrder::Flee),
             "leave" => {

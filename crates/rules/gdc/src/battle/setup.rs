@@ -49,6 +49,11 @@ pub(super) const OPTIONS: &[&str] = &[
     "anti_artillery_tactics",
     "withdraw_engaged",
     "directives",
+    "russian_peculiarities",
+    "friendly_fire",
+    "position_batteries",
+    "regimental_cohesion",
+    "search_fords",
 ];
 
 /// Which of them are used.
@@ -78,6 +83,16 @@ pub struct Chosen {
     pub withdraw_engaged: bool,
     /// Directives carried by couriers (§2.4).
     pub directives: bool,
+    /// Russian peculiarities (opt.russian).
+    pub russians: bool,
+    /// Guns fire at enemies locked with their friends (opt.friendly-fire).
+    pub friendly_fire: bool,
+    /// Position batteries stay where they are (opt.position).
+    pub position: bool,
+    /// Battalions stay near their regiment (opt.cohesion).
+    pub cohesion: bool,
+    /// Fords are left to be scouted (§11.3.F).
+    pub search_fords: bool,
 }
 
 impl Chosen {
@@ -96,13 +111,21 @@ impl Chosen {
             prone: chosen("anti_artillery_tactics"),
             withdraw_engaged: chosen("withdraw_engaged"),
             directives: chosen("directives"),
+            russians: chosen("russian_peculiarities"),
+            friendly_fire: chosen("friendly_fire"),
+            position: chosen("position_batteries"),
+            cohesion: chosen("regimental_cohesion"),
+            search_fords: chosen("search_fords"),
         }
     }
 }
 
 const UNIT_KEYS: &[&str] = &[
+    "place",
+    "formation",
     "zone",
     "garrison",
+    "regiment",
     "nation",
     "melee",
     "morale",
@@ -219,6 +242,7 @@ impl Making<'_> {
                 _ => Weight::None,
             },
             class: rated.word("class")?.unwrap_or(CavalryClass::Dragoon),
+            regiment: rated.text("regiment")?.map(Into::into),
         })
     }
 
@@ -259,6 +283,7 @@ impl Making<'_> {
             last: None,
             abandoned: false,
             shelter: None,
+            saw_rout: false,
         };
         Ok((battery, model.crew))
     }
@@ -325,6 +350,7 @@ impl Making<'_> {
                 .then(|| rated.whole("recall", 0, [0, 1]).map(|turns| turns + 1))
                 .transpose()?,
             reserve: None,
+            outside: false,
             charges_running: 0,
             inside: None,
             holds: None,
@@ -452,6 +478,8 @@ pub(super) fn setup(
         posts,
         generals: generals.into_iter().collect(),
         couriers: Vec::new(),
+        fords: Vec::new(),
+        searched: Vec::new(),
         charges: Vec::new(),
         fights: Vec::new(),
         zones,

@@ -63,6 +63,7 @@ const WHOLE: &[(&str, UnitOrder)] = &[
     ("UL", UnitOrder::Unlimber),
     ("IG", UnitOrder::Garrison),
     ("FL", UnitOrder::Flee),
+    ("FD", UnitOrder::SearchFord),
 ];
 
 fn number(at: usize, text: &str) -> Result<f64, SheetFault> {
@@ -224,6 +225,7 @@ pub fn write(order: &UnitOrder) -> String {
         UnitOrder::Unlimber => "UL".to_string(),
         UnitOrder::Garrison => "IG".to_string(),
         UnitOrder::Flee => "FL".to_string(),
+        UnitOrder::SearchFord => "FD".to_string(),
         UnitOrder::Assault { zone } => format!("ZA \"{zone}\""),
         UnitOrder::FireZone { zone } => format!("ZF \"{zone}\""),
         UnitOrder::FireRider { rider } => format!("SG \"{rider}\""),

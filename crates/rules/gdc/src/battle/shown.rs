@@ -74,6 +74,8 @@ shown! {
         needs_chits: bool, to own, "2.7";
         targets: Vec<TargetShown>, to own, "7.5";
         riders: Vec<RiderMark>, to own, "2.51";
+        assaults: Vec<Arc<str>>, to own, "12.5.A";
+        ahead: i32, to own, "12.2";
     }
     /// A general or courier who can be fired at.
     pub struct RiderMark {
@@ -90,6 +92,7 @@ shown! {
     pub struct BattleDetails {
         weather: Weather, to all, "seq.command.3";
         charges: Vec<ChargeShown>, to all, "5.1";
+        fords: Vec<Place>, to all, "11.3.F.2";
     }
     /// A charge.
     pub struct ChargeShown {

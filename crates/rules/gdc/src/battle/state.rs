@@ -160,6 +160,10 @@ pub struct Battle {
     pub generals: Roll<PostId, General>,
     /// Couriers on their way.
     pub couriers: Vec<Courier>,
+    /// Fords that were found (§11.3.F.2).
+    pub fords: Vec<Point>,
+    /// River sections that were searched: the feature and the section.
+    pub searched: Vec<(usize, i32)>,
     /// Charges of this turn.
     pub charges: Vec<Charge>,
     /// Who fights whom.
@@ -290,6 +294,22 @@ impl Battle {
     pub fn general_lost(&self, unit: UnitId) -> Option<bool> {
         let general = &self.generals[self.units[unit].command];
         general.lost.filter(|(turn, _)| self.turn <= turn + 2).map(|(_, player)| player)
+    }
+
+    /// Does it fight at home: `[[special]] rules = "gdc"`, `name = "home"`, `about = { nation = "france" }`?
+    pub fn at_home(&self, unit: UnitId) -> bool {
+        let special = self.fixed.scenario.special.iter();
+        let homes = special.filter(|rule| rule.rules == "gdc" && rule.name == "home");
+        let nation = self.units[unit].ratings.nation.as_str();
+        homes
+            .into_iter()
+            .any(|rule| rule.about.get("nation").and_then(|value| value.as_str()) == Some(nation))
+    }
+
+    /// Russians in Russia, where that counts (opt.russian).
+    pub fn russian_in_russia(&self, unit: UnitId) -> bool {
+        let russian = self.units[unit].ratings.nation == crate::armies::vocabulary::Nation::Russia;
+        self.fixed.options.russians && russian && self.at_home(unit)
     }
 
     /// The order in which things that happen at once are thrown for: from south to north, then from the middle of the table

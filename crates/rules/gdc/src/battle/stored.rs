@@ -6,16 +6,17 @@ use krigsspil_turn::snapshot::{self, PlayedBy};
 
 use super::phases::Step;
 use super::state::*;
-use super::wordings::VERSION_1;
+use super::wordings::{VERSION_1, VERSION_2};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
-pub(super) const VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", changed: VERSION_1 }];
+pub(super) const VERSIONS: &[RulesVersion] =
+    &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
 
 // What changes in a battle between its turns; `load` makes bodies anew.
 krigsspil_turn::stored! {
     Battle:
-        turn, stand, units, posts, generals, couriers, charges, fights, zones, weather, gate, turns, umpire, seen, held, log
+        turn, stand, units, posts, generals, couriers, fords, searched, charges, fights, zones, weather, gate, turns, umpire, seen, held, log
 }
 
 /// Stores a battle at a turn's start. What was told is told: the log is counted, not stored.

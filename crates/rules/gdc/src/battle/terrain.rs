@@ -199,12 +199,13 @@ pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
         let class = classes.of(one.feature);
         let half = (one.enters + one.leaves) / 2.0;
         let contour = ground.feature(one.feature).is_some_and(|feature| feature.kind == Kind::Contour);
+        let found = class == Class::River && super::fords::found_at(battle, along(path, half));
         let narrow = matches!(class, Class::Bridge | Class::Ford | Class::Road);
         let by_road = match class {
             Class::LightWoods | Class::HeavyWoods => {
                 [one.enters, half, one.leaves].iter().all(|&at| under(Class::Road, at))
             }
-            Class::River => under(Class::Bridge, half) || under(Class::Ford, half),
+            Class::River => under(Class::Bridge, half) || under(Class::Ford, half) || found,
             _ => false,
         };
         if narrow && !middle.iter().any(|other| other.feature == one.feature) {
@@ -220,10 +221,27 @@ pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
             }));
         } else {
             all.push(Met { enters: one.enters, leaves: one.leaves, class, contour, by_road });
+            if found {
+                let class = Class::Ford;
+                all.push(Met { enters: one.enters, leaves: one.leaves, class, contour, by_road });
+            }
         }
     }
     all.sort_by(|a, b| a.enters.total_cmp(&b.enters));
     all
+}
+
+/// The place so many yards along a way.
+fn along(path: &[Point], yards: f64) -> Point {
+    let mut left = yards;
+    for leg in path.windows(2) {
+        let long = leg[0].distance(leg[1]);
+        if left <= long && long > 0.0 {
+            return leg[0].toward(leg[1], left / long);
+        }
+        left -= long;
+    }
+    path.last().copied().unwrap_or(Point::ORIGIN)
 }
 
 /// Where a way goes over the ring of a contour: up where it enters it, down where it leaves it.
@@ -255,7 +273,11 @@ pub fn woods_of(battle: &Battle, body: &Placed) -> Woods {
 /// Does a body stand on ground of a class with any part of it?
 pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
     let under = battle.fixed.ground.under(body);
-    under.iter().any(|one| !one.share.is_none() && battle.fixed.classes.of(one.feature) == class)
+    let on = |class: Class| {
+        under.iter().any(|one| !one.share.is_none() && battle.fixed.classes.of(one.feature) == class)
+    };
+    let near = |ford: &Point| super::state::yards_to(body, *ford) <= super::fords::HALF_FORD;
+    on(class) || class == Class::Ford && on(Class::River) && battle.fords.iter().any(near)
 }
 
 /// Does a body stand on ground that nobody enters, or on a zone?

@@ -70,6 +70,9 @@ pub struct Ratings {
     pub weight: Weight,
     /// Light cavalry, dragoons or heavy cavalry (§10.4).
     pub class: CavalryClass,
+    /// The regiment it is of (opt.cohesion).
+    #[serde(default)]
+    pub regiment: Option<Arc<str>>,
 }
 
 /// What a battery has besides.
@@ -99,6 +102,9 @@ pub struct Battery {
     pub last: Option<(u32, UnitId)>,
     /// Its crew has left it, or was beaten.
     pub abandoned: bool,
+    /// A unit of its corps has routed in its sight (opt.position).
+    #[serde(default)]
+    pub saw_rout: bool,
     /// The square its crew has fled into (§5.52.A).
     #[serde(default)]
     pub shelter: Option<UnitId>,
@@ -251,6 +257,9 @@ pub struct Unit {
     pub recall: Option<i32>,
     /// In the reserve zone, for so many more turns (§3.51); 0 where the time is not thrown yet.
     pub reserve: Option<i32>,
+    /// Too far from its regiment since the last recovery phase (opt.cohesion).
+    #[serde(default)]
+    pub outside: bool,
     /// Charges in a row, one a turn (§5.3.F).
     pub charges_running: i32,
     /// The zone it is in.
@@ -346,9 +355,10 @@ impl Unit {
         }
     }
 
-    /// Its state: the worse of the two.
+    /// Its state: the worse of the two; too far from its regiment one level worse (opt.cohesion).
     pub fn status(&self) -> Status {
-        self.temporary.max(self.permanent())
+        let own = self.temporary.max(self.permanent());
+        if self.outside { own.worse() } else { own }
     }
 
     /// In line or column as charts count it.

@@ -93,7 +93,11 @@ fn turn(battle: &Battle) -> BattleDetails {
         unit: battle.units[charge.unit].id.clone(),
         target: battle.units[charge.target].id.clone(),
     };
-    BattleDetails { weather: battle.weather, charges: battle.charges.iter().map(charge).collect() }
+    BattleDetails {
+        weather: battle.weather,
+        charges: battle.charges.iter().map(charge).collect(),
+        fords: battle.fords.iter().map(|ford| Place([ford.x, ford.y])).collect(),
+    }
 }
 
 /// Somebody looks at a battle.

@@ -6,6 +6,8 @@ krigsspil_engine::sentences! {
     in words;
     /// What the first version of the battle is.
     VERSION_1 = "version_1";
+    /// What changed with the second.
+    VERSION_2 = "version_2";
     /// Castings that cannot stand so.
     NO_BODY = "no_body";
     /// A battery that the tables do not have.

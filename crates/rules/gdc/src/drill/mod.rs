@@ -15,8 +15,9 @@ mod tests;
 
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution,
-    FireIntent, Formed, GunMeans, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit, Place,
-    Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked, UnitShown, View,
+    FireIntent, Formed, GunMeans, Heading, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit,
+    Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked,
+    UnitShown, View,
 };
 
 use crate::battle::MEASURE;
@@ -51,7 +52,9 @@ fn poise(hold: &str) -> Option<Poise> {
 
 fn act(kind: &str) -> Option<Act> {
     Some(match kind {
-        "move" | "charge" | "change" | "limber_and_move" | "limber" | "unlimber" | "turn" => Act::March,
+        "move" | "charge" | "change" | "limber_and_move" | "limber" | "unlimber" | "turn" | "leave" => {
+            Act::March
+        }
         "fire" => Act::Fire,
         "stand" => Act::Stand,
         _ => return None,
@@ -91,6 +94,19 @@ fn steps(way: &[Evolution], far: f64) -> Vec<Step> {
     steps
 }
 
+/// Columns march shoulder to shoulder, and a wheel would bar the neighbours: what the formation phase has not turned goes straight ahead, as far
+/// as that leads nearer; only a wide turn is wheeled.
+fn shoulder_to_shoulder(steps: Vec<Step>) -> Vec<Step> {
+    match steps.as_slice() {
+        [Step::Wheel { degrees }, Step::Ahead { yards }, ..]
+            if degrees.abs() <= numbers::LEFT_TO_THE_TURN =>
+        {
+            vec![Step::Ahead { yards: (yards * degrees.to_radians().cos()).max(0.0).round() }]
+        }
+        _ => steps,
+    }
+}
+
 /// Guns: hooked on where he wants them off, turned or unlimbered where they are to fire, else moved.
 fn guns(asked: &UnitAsked, way: &[Evolution], far: f64) -> Option<UnitOrder> {
     let may = |kind: &str| asked.may.contains(&kind);
@@ -127,7 +143,11 @@ fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
     if may("turn") || may("limber") || may("unlimber") {
         return guns(asked, way, far);
     }
-    let mut steps = steps(way, far);
+    if may("leave") {
+        let ahead = asked.details.get::<AskedDetails>()?.ahead?;
+        return Some(UnitOrder::Leave { facing: Heading(f64::from(ahead)) });
+    }
+    let mut steps = shoulder_to_shoulder(steps(way, far));
     steps.truncate(8);
     (may("move") && !steps.is_empty()).then(|| UnitOrder::steps(steps))
 }
@@ -143,6 +163,11 @@ fn target(asked: &UnitAsked, wanted: Option<&str>) -> Option<UnitOrder> {
 fn order(asked: &UnitAsked, intent: &Intent) -> Option<UnitOrder> {
     let may = |kind: &str| asked.may.contains(&kind);
     let details = asked.details.get::<AskedDetails>();
+    // Who stands before a town with enough others storms it.
+    let town = details.and_then(|details| details.assaults.as_ref()?.first()).filter(|_| may("assault"));
+    if let Some(zone) = town.filter(|_| *intent != Intent::Rally) {
+        return Some(UnitOrder::Assault { zone: zone.into() });
+    }
     match intent {
         Intent::Stand | Intent::Rally => may("stand").then_some(UnitOrder::Stand),
         Intent::March(way) => march(asked, way),

@@ -14,6 +14,8 @@ pub(super) const HORSE_CHARGES: i32 = 1000;
 /// Turns of fewer degrees are left to the move; a lawful turn that is so near to the wanted one serves.
 pub(super) const WORTH_TURNING: f64 = 12.0;
 pub(super) const NEAR_ENOUGH: f64 = 20.0;
+/// Turns up to so many degrees are left to the next formation phase; meanwhile one goes straight ahead.
+pub(super) const LEFT_TO_THE_TURN: f64 = 60.0;
 /// A column is one stand wide (§1.21).
 const COLUMN_FRONT: f64 = 75.0;
 

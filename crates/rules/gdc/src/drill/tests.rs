@@ -22,10 +22,14 @@ fn written(may: &[&'static str], intent: &Intent) -> Value {
 /// §6.1 §4.1 a march becomes steps in the movement phase; in the charge phase it becomes nothing.
 #[test]
 fn a_march_is_made_where_it_is_open() {
-    let march = Intent::March(vec![Evolution::Wheel(20.0), Evolution::Ahead(150.0)]);
-    let steps = json!([{"step": "wheel", "degrees": 20.0}, {"step": "ahead", "yards": 150.0}]);
+    let march = Intent::March(vec![Evolution::Wheel(80.0), Evolution::Ahead(150.0)]);
+    let steps = json!([{"step": "wheel", "degrees": 80.0}, {"step": "ahead", "yards": 150.0}]);
     let moved = written(&["move", "shift", "stand"], &march);
     assert_eq!((&moved["kind"], &moved["steps"]), (&json!("move"), &steps));
+    // A slight turn is left to the next formation phase.
+    let slight = Intent::March(vec![Evolution::Wheel(60.0), Evolution::Ahead(150.0)]);
+    let straight = json!([{"step": "ahead", "yards": 75.0}]);
+    assert_eq!(written(&["move", "shift", "stand"], &slight)["steps"], straight);
     assert_eq!(written(&["charge", "stand"], &march), Value::Null);
     assert_eq!(written(&["stand"], &Intent::Rally), json!({"kind": "stand"}));
 }

@@ -5,7 +5,7 @@ use krigsspil_gdc::battle::phases::Step;
 use krigsspil_gdc::battle::units::Stance;
 use krigsspil_gdc::vocabulary::ChargeOrders;
 
-use crate::table::{Words, table};
+use crate::table::{Words, counted, table};
 
 /// §3.5 two full turns of recall, then it acts normally: one that has none behind it is free after turn 2, one that has one after turn 1.
 #[test]
@@ -182,4 +182,42 @@ fn nobody_waits_for_ever() {
     }
     table.turn();
     assert_eq!(table.battle().turn, 2);
+}
+
+/// §5.2.F R73 own skirmishers in the way cost a charge its impetus.
+#[test]
+fn own_skirmishers_cost_impetus() {
+    for (skirmishers, impetus) in [(false, true), (true, false)] {
+        let mut units = vec!["b1 cavalry line at 1500,300", "r1 column of 12 at 1500,1000"];
+        if skirmishers {
+            units.push("b2 skirmish of 6 at 1500,880 skirmishers=true");
+        }
+        let mut table = table(&units, &[50; 20]);
+        table.answers = vec![("reacts", "hold"), ("tries_square", "stand"), ("halts", "go_on")];
+        table.to(Step::Charges);
+        table.order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
+        table.turn();
+        let told: Vec<&str> = table.events.iter().map(|event| event.what).collect();
+        let melee = table.told("melee");
+        assert_eq!(melee.len(), 1, "{told:?}");
+        assert_eq!(counted(&melee[0], "formation"), impetus, "{skirmishers}");
+    }
+}
+
+/// opt.anti-artillery prone foot that is charged checks before the melee.
+#[test]
+fn prone_foot_checks() {
+    let mut words = Words::of(&["b1 line at 1500,900 nation=great_britain", "r1 column at 1500,1600"]);
+    words.options = vec!["anti_artillery_tactics"];
+    let mut table = words.with_dice(&[90; 20]);
+    table.to(Step::Formation);
+    table.order("b1", UnitOrder::Prone);
+    table.to(Step::Movement);
+    table.order("r1", UnitOrder::ahead(350.0));
+    table.turn();
+    table.to(Step::Charges);
+    table.order("r1", UnitOrder::charge("b1", ChargeOrders::Return));
+    table.turn();
+    let checks = table.told("morale_check");
+    assert!(checks.iter().any(|event| event.about["cause"] == "prone_unit_charged"), "{checks:?}");
 }

@@ -368,3 +368,14 @@ fn quatre_bras_sets_up() {
     assert_eq!(battle.inside(battle.zone("Gemioncourt").unwrap()).count(), 1);
     assert!(battle.units.len() > 80);
 }
+
+/// §seq.command.1 the large scenarios are played, not only set up: a turn of random lawful orders of each.
+#[test]
+fn large_scenarios_are_played() {
+    for name in ["quatre-bras"] {
+        let mut large = scenario(name);
+        large.turns = 1;
+        let game = play_any(&large, 3);
+        assert!(game.ending().is_some(), "{name}");
+    }
+}

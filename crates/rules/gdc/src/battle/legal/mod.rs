@@ -61,6 +61,7 @@ impl Law<'_> {
             (Step::SkirmishFire | Step::Volleys, "fire") => self.muskets_fire(own, unit, step),
             (Step::Charges, "charge") => self.may_charge(own, unit),
             (Step::Gallops, "gallop") => self.may_gallop(own, unit),
+            (Step::Movement, "search_ford") => self.may_search(own, unit),
             (Step::Movement, _) => self.may_march(own, unit, kind),
             _ => Err(&NOT_NOW),
         }
@@ -72,7 +73,7 @@ impl Law<'_> {
         self.open(unit, super::order_kind(order)).map_err(refused)?;
         match order {
             UnitOrder::Stand | UnitOrder::Limber { .. } | UnitOrder::Unlimber => Ok(()),
-            UnitOrder::Garrison | UnitOrder::Leave { .. } | UnitOrder::Flee => Ok(()),
+            UnitOrder::Garrison | UnitOrder::Leave { .. } | UnitOrder::Flee | UnitOrder::SearchFord => Ok(()),
             UnitOrder::FireZone { zone } => self.fire_zone(unit, zone).map_err(refused),
             UnitOrder::Assault { zone } => self.assault(unit, zone).map(drop).map_err(refused),
             UnitOrder::Allocate { zone, sector } => self.allocate(unit, zone, *sector).map_err(refused),

@@ -4,15 +4,21 @@ use krigsspil_engine::battle::Heading;
 use krigsspil_field::prelude::*;
 
 use super::{Law, Lawful, unless};
+use crate::battle::fords;
 use crate::battle::order::{ShiftWay, Step as Pace1};
 use crate::battle::pace::{Going, Pace};
 use crate::battle::refusals::*;
+use crate::battle::run::telling::plain;
 use crate::battle::state::*;
 use crate::battle::walk::{Course, strides};
 use crate::procedures::battery_march::BatteryPace;
+use crate::procedures::bound_units::PositionBattery;
 use crate::procedures::chits::ChitCode;
 use crate::tables::Tables;
 use crate::vocabulary::*;
+
+/// A general this near has come to a battery, in yards.
+const COMES_UP: i32 = 50;
 
 impl Law<'_> {
     pub(super) fn may_gallop(&self, own: &Unit, unit: UnitId) -> Lawful {
@@ -26,6 +32,18 @@ impl Law<'_> {
         unless(own.chits.needed && own.chits.white != Some(ChitCode::Gallop), &CHIT_FORBIDS)
     }
 
+    /// A unit within 50 yards of a river section that nobody has searched (§11.3.F.2).
+    pub(super) fn may_search(&self, own: &Unit, unit: UnitId) -> Lawful {
+        unless(!self.battle.fixed.options.search_fords, &NO_FORD_SEARCH)?;
+        unless(self.battle.fighting(unit), &IN_CONTACT)?;
+        unless(own.turn.shaken, &FAILED_CHECK)?;
+        let river = fords::at_river(self.battle, unit);
+        let fresh = river.is_some_and(|river| {
+            whole_yards(river.yards) <= 50 && !self.battle.searched.contains(&river.section)
+        });
+        unless(!fresh, &NO_FORD_SEARCH)
+    }
+
     pub(super) fn may_march(&self, own: &Unit, unit: UnitId, kind: &str) -> Lawful {
         unless(self.battle.fighting(unit), &IN_CONTACT)?;
         unless(own.turn.shaken, &FAILED_CHECK)?;
@@ -34,7 +52,7 @@ impl Law<'_> {
         let charges = self.battle.charge_of(unit).is_some() || self.battle.charged(unit);
         unless(charges, &CHARGES_OR_CHARGED)?;
         unless(!own.turn.may_move, &NO_MOVE_LEFT)?;
-        self.guns_march(own, kind)?;
+        self.guns_march(own, unit, kind)?;
         let white = own.chits.white;
         let allowed = match kind {
             "limber" | "unlimber" => white == Some(ChitCode::Limber),
@@ -44,7 +62,26 @@ impl Law<'_> {
     }
 
     /// What the state of a battery lets it do (§6.31).
-    fn guns_march(&self, own: &Unit, kind: &str) -> Lawful {
+    /// A position battery stays unlimbered until an enemy is near, a general comes, or one of its corps routs in its sight (opt.position).
+    fn stays_in_position(&self, own: &Unit, unit: UnitId) -> bool {
+        let Some(battery) = own.battery.as_ref().filter(|_| self.battle.fixed.options.position) else {
+            return false;
+        };
+        let came = |post: PostId| {
+            let rider = &self.battle.posts[post].rider;
+            rider.is_here() && rider.side == own.side && self.battle.general_yards(post, unit) <= COMES_UP
+        };
+        let facts = PositionBattery {
+            foot: battery.kind == BatteryKind::Foot,
+            poundage: battery.poundage.clamp(1, 48),
+            enemy_yards: Yards(self.battle.enemy_yards(unit).unwrap_or(20000).clamp(0, 20000)),
+            contacted_by_general: self.battle.posts.ids().any(came),
+            saw_corps_unit_rout: battery.saw_rout,
+        };
+        plain(self.tables, &facts).is_ok_and(|position| !position.may_limber)
+    }
+
+    fn guns_march(&self, own: &Unit, unit: UnitId, kind: &str) -> Lawful {
         let limbered = own.stance == Stance::Limbered;
         match kind {
             "move" => unless(own.guns() && !limbered, &LIMBER_FIRST),
@@ -57,6 +94,7 @@ impl Law<'_> {
             "limber" | "turn" | "prolonge" | "limber_and_move" => {
                 unless(!own.guns(), &ONLY_GUNS)?;
                 unless(limbered || own.turn.moved, &UNLIMBER_FIRST)?;
+                unless(kind.starts_with("limber") && self.stays_in_position(own, unit), &IN_POSITION)?;
                 unless(kind == "limber_and_move" && own.turn.fired_initial, &FIRED_BEFORE)
             }
             _ => Err(&NOT_NOW),

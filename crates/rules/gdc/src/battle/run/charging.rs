@@ -361,6 +361,7 @@ impl Run<'_> {
                 self.strikes(mover.unit, enemy);
             }
         }
+        self.prone_check()?;
         self.protective_fires()?;
         self.spent_charges()
     }
@@ -382,6 +383,18 @@ impl Run<'_> {
             Some((at + STEP).min(mover.at))
         });
         left.fold(0.0, f64::max)
+    }
+
+    /// Prone foot that is charged stands up where it lies, and checks (opt.anti-artillery).
+    fn prone_check(&mut self) -> Go {
+        let struck = self.battle.fights.iter().filter(|fight| !fight.engaged).map(|fight| fight.struck);
+        let mut struck: Vec<UnitId> = struck.filter(|&unit| self.unit(unit).prone).collect();
+        struck.sort();
+        struck.dedup();
+        for unit in self.battle.by_place(struck) {
+            self.checks(unit, Cause::of(MoraleEvent::ProneUnitCharged))?;
+        }
+        Ok(())
     }
 
     /// One unit has come into contact with another.

@@ -15,6 +15,7 @@ use crate::battle::legal::{lay_needed, stands_clear};
 use crate::battle::pace::{Going, open_yards};
 use crate::battle::phases::TURN;
 use crate::battle::state::*;
+use crate::procedures::bound_units::RegimentalCohesion;
 use crate::procedures::recovery::{RecallStatus, Recovery, ReserveZoneTime};
 use crate::vocabulary::*;
 
@@ -34,8 +35,44 @@ impl Run<'_> {
         }
         self.reserve_zone()?;
         self.battle.zones_settle();
+        self.cohesion()?;
         self.reinforcements();
         self.battle.held = objectives::holders(self.battle);
+        Ok(())
+    }
+
+    /// Who is too far from its regiment (opt.cohesion): measured in this phase. Whoever is of no regiment named by the scenario is not bound.
+    fn cohesion(&mut self) -> Go {
+        if !self.battle.fixed.options.cohesion {
+            return Ok(());
+        }
+        let battalion = |unit: UnitId| self.unit(unit).arm == Arm::Infantry;
+        let bound = self.battle.here().filter(|&unit| battalion(unit));
+        for unit in self.battle.by_place(bound.collect()) {
+            let own = self.unit(unit);
+            let Some(regiment) = own.ratings.regiment.clone() else { continue };
+            let friends = self.battle.friends_of(own.side);
+            let others: Vec<UnitId> =
+                friends.filter(|&other| other != unit && self.unit(other).arm == Arm::Infantry).collect();
+            let near = |other: UnitId| self.battle.yards(unit, other);
+            let of_it = |other: &UnitId| self.unit(*other).ratings.regiment.as_ref() == Some(&regiment);
+            let same = others.iter().copied().filter(of_it).map(near).min();
+            let facts = RegimentalCohesion {
+                // One that is alone of its regiment has nobody to keep near to.
+                same_regiment_yards: Yards(same.unwrap_or(0).clamp(0, 20000)),
+                any_battalion_yards: Yards(
+                    others.iter().copied().map(near).min().unwrap_or(0).clamp(0, 20000),
+                ),
+                melee_grade: self.grades(unit).0,
+                skirmishers: own.unformed(),
+                status: Status::Good,
+            };
+            let outside = !super::telling::plain(self.tables, &facts)?.in_cohesion;
+            if outside && !self.unit(unit).outside {
+                self.tell("out_of_cohesion", "opt.cohesion", &[unit], json!({}));
+            }
+            self.unit_mut(unit).outside = outside;
+        }
         Ok(())
     }
 
@@ -43,7 +80,7 @@ impl Run<'_> {
     fn recovers(&mut self, unit: UnitId) -> Go {
         let own = self.unit(unit);
         let facts = Recovery {
-            status: own.status(),
+            status: own.temporary.max(own.permanent()),
             permanent_status: own.permanent(),
             moved_or_charged: own.turn.moved || own.turn.charged,
             morale_loss_this_turn: own.turn.morale_loss,

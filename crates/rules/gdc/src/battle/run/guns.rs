@@ -12,6 +12,7 @@ use crate::battle::phases::Step;
 use crate::battle::state::*;
 use crate::procedures::battery::CounterBatteryDamage;
 use crate::procedures::command::GeneralPeril;
+use crate::procedures::lanes::{FriendlyFire, SupportGround};
 use crate::procedures::morale_events::MoraleEvent;
 use crate::vocabulary::*;
 
@@ -30,6 +31,8 @@ pub(super) struct Struck {
     pub checks: bool,
     /// Taken off that check.
     pub deduction: i32,
+    /// By its own guns (opt.friendly-fire).
+    pub friendly: bool,
 }
 
 impl Run<'_> {
@@ -54,6 +57,7 @@ impl Run<'_> {
             let several = before.units[aimed.unit].turn.batteries >= 2;
             if let Some(facts) = aim::shot_facts(&before, self.tables, unit, aimed, several) {
                 self.guns_fire(unit, aimed.unit, &facts, &mut struck)?;
+                self.friendly_fire(&before, unit, aimed, &mut struck)?;
             }
         }
         for (unit, zone) in at_zones {
@@ -62,6 +66,38 @@ impl Run<'_> {
             }
         }
         self.suffers(&struck, MoraleEvent::ArtilleryCasualty)
+    }
+
+    /// Guns that fire at an enemy locked with a friend, of whom too little shows, may hit the friend (opt.friendly-fire).
+    fn friendly_fire(
+        &mut self,
+        before: &Battle,
+        unit: UnitId,
+        aimed: InLane,
+        struck: &mut Vec<Struck>,
+    ) -> Go {
+        let blind = before.engaged(aimed.unit)
+            && aim::supports(before, self.tables, &aimed)
+                .is_some_and(|support| support.ground == SupportGround::FriendlyFire);
+        let locked = before.fights_of(aimed.unit).filter(|fight| fight.engaged);
+        let friends: Vec<UnitId> = locked.map(|fight| fight.against(aimed.unit)).collect();
+        let friend = before.by_place(friends).first().copied().filter(|_| blind);
+        let Some(friend) = friend else { return Ok(()) };
+        let hit =
+            self.roll(("friendly_fire", "opt.friendly-fire"), &[unit, friend], json!({}), &FriendlyFire {})?;
+        if hit.friend_hit {
+            let (castings, checks) = (hit.castings_lost.0, hit.morale_check_required);
+            struck.push(Struck {
+                unit: friend,
+                by: unit,
+                castings,
+                flank: false,
+                checks,
+                deduction: 0,
+                friendly: true,
+            });
+        }
+        Ok(())
     }
 
     /// Batteries that fire at zones (§12.4.G).
@@ -104,7 +140,15 @@ impl Run<'_> {
         if self.unit(target).guns() {
             castings = self.battery_hit(unit, target, fired.hits)?;
         }
-        struck.push(Struck { unit: target, by: unit, castings, flank, checks: castings > 0, deduction: 0 });
+        struck.push(Struck {
+            unit: target,
+            by: unit,
+            castings,
+            flank,
+            checks: castings > 0,
+            deduction: 0,
+            friendly: false,
+        });
         Ok(())
     }
 
@@ -142,7 +186,10 @@ impl Run<'_> {
             let Some(first) = own.first() else { continue };
             let flank = own.iter().any(|one| one.flank);
             let deduction = own.iter().map(|one| one.deduction).max().unwrap_or(0);
-            self.checks(unit, Cause { event, other: Some(first.by), deduction, flank })?;
+            self.checks(
+                unit,
+                Cause { event, other: Some(first.by), deduction, flank, friendly: first.friendly },
+            )?;
         }
         self.settle_shocks(&[], &[])
     }

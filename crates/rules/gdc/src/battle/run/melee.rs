@@ -231,7 +231,7 @@ impl Run<'_> {
                 protective_position: covered(self.battle, &there.placed, own.placed.centre()),
                 prone: there.prone && there.fights_as() == Arm::Infantry,
                 fired_at_by_artillery: there.turn.bombarded,
-                russian_in_russia: false,
+                russian_in_russia: self.battle.russian_in_russia(pair.defender),
                 elephants: false,
             },
         }

@@ -40,11 +40,13 @@ pub(super) struct Cause {
     pub deduction: i32,
     /// From its flank or rear.
     pub flank: bool,
+    /// By its own guns (opt.friendly-fire).
+    pub friendly: bool,
 }
 
 impl Cause {
     pub fn of(event: MoraleEvent) -> Cause {
-        Cause { event, other: None, deduction: 0, flank: false }
+        Cause { event, other: None, deduction: 0, flank: false, friendly: false }
     }
 }
 
@@ -101,7 +103,8 @@ impl Run<'_> {
         let water = [Class::Stream, Class::Ford]
             .iter()
             .any(|class| terrain::stands_on(self.battle, &own.placed, *class));
-        let home = self.battle.fixed.options.home_morale && self.at_home(unit);
+        let home = self.battle.fixed.options.home_morale && self.battle.at_home(unit)
+            || self.battle.russian_in_russia(unit);
         Steadiness {
             morale_grade: self.grades(unit).1,
             status: own.status(),
@@ -111,24 +114,9 @@ impl Run<'_> {
             target_of_two_batteries: cause.event == MoraleEvent::ArtilleryCasualty && own.turn.batteries >= 2,
             in_water_sand_or_snow: water,
             fire_on_flank_or_rear: fired && cause.flank,
-            friendly_fire: false,
+            friendly_fire: cause.friendly,
             home_country: home,
         }
-    }
-
-    /// Does it fight at home: `[[special]] rules = "gdc"`, `name = "home"`, `about = { nation = "france" }`?
-    fn at_home(&self, unit: UnitId) -> bool {
-        let homes = self
-            .battle
-            .fixed
-            .scenario
-            .special
-            .iter()
-            .filter(|rule| rule.rules == "gdc" && rule.name == "home");
-        let nation = self.unit(unit).ratings.nation.as_str();
-        homes
-            .into_iter()
-            .any(|rule| rule.about.get("nation").and_then(|value| value.as_str()) == Some(nation))
     }
 
     /// A unit checks; true when it passes (§3.2). Who fails throws on the failure chart.
@@ -189,9 +177,30 @@ impl Run<'_> {
     pub(super) fn routs(&mut self, unit: UnitId, cause: FriendCause) {
         let place = self.unit(unit).placed.clone();
         self.tell("routs", "3.6", &[unit], json!({}));
+        self.batteries_see_rout(unit);
         let event = Some(MoraleEvent::FriendRouts);
         self.shocks.push(Shock { unit, event, place, through: Vec::new(), cause });
         self.is_gone(unit, Presence::Gone);
+    }
+
+    /// Batteries of its corps that see it rout may leave their position (opt.position).
+    fn batteries_see_rout(&mut self, unit: UnitId) {
+        let corps = |run: &Self, one: UnitId| {
+            let above = krigsspil_turn::command::chain(&run.battle.posts, run.unit(one).command);
+            above.into_iter().find(|&post| &*run.battle.posts[post].rank == "corps")
+        };
+        let (own, place) = (corps(self, unit), self.unit(unit).placed.centre());
+        let side = self.unit(unit).side;
+        let see = self.battle.friends_of(side).filter(|&battery| {
+            self.unit(battery).guns()
+                && corps(self, battery) == own
+                && crate::battle::sight::sees_place(self.battle, battery, place)
+        });
+        for battery in see.collect::<Vec<_>>() {
+            if let Some(guns) = &mut self.unit_mut(battery).battery {
+                guns.saw_rout = true;
+            }
+        }
     }
 
     /// It lays down its arms (§9.8.C).

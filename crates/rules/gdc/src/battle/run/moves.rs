@@ -9,6 +9,7 @@ use serde_json::json;
 use super::Run;
 use super::advance::Mover;
 use crate::battle::bodies;
+use crate::battle::fords;
 use crate::battle::legal::{gun_turn, stands_clear};
 use crate::battle::order::{ShiftWay, Step, UnitOrder};
 use crate::battle::pace::{Going, Pace};
@@ -17,7 +18,7 @@ use crate::battle::walk::{Course, Stride, shift, strides};
 use crate::procedures::battery_march::BatteryPace;
 use crate::procedures::command::GeneralMovement;
 use crate::procedures::movement::Shift;
-use crate::procedures::units::SkirmisherWithdrawal;
+use crate::procedures::units::{FordSearch, SkirmisherWithdrawal};
 use crate::vocabulary::*;
 
 /// Strategic marches halt so far from an enemy, in yards (§6.4).
@@ -92,9 +93,35 @@ impl Run<'_> {
         for (unit, order) in &written {
             self.serves_guns(*unit, order);
         }
+        self.searches(&written)?;
         self.skirmishers_fall_back(&moving)?;
         self.carry_out(strategic);
         self.generals_ride()
+    }
+
+    /// Units at a river search it for fords (§11.3.F): a section is searched once.
+    fn searches(&mut self, written: &[(UnitId, UnitOrder)]) -> Go {
+        for (unit, order) in written {
+            if *order != UnitOrder::SearchFord || !self.unit(*unit).here() {
+                continue;
+            }
+            let Some(river) = fords::at_river(self.battle, *unit) else { continue };
+            let facts = FordSearch {
+                distance_to_river_yards: Yards(whole_yards(river.yards).clamp(0, 5000)),
+                section_already_rolled: self.battle.searched.contains(&river.section),
+                nearest_crossing_yards: Yards(
+                    whole_yards(fords::crossing_yards(self.battle, river.place)).clamp(0, 20000),
+                ),
+            };
+            let search = self.roll(("searches_ford", "11.3.F.2"), &[*unit], json!({}), &facts)?;
+            if search.searched {
+                self.battle.searched.push(river.section);
+            }
+            if search.ford {
+                self.battle.fords.push(river.place);
+            }
+        }
+        Ok(())
     }
 
     fn ordinary(&self, unit: UnitId, order: &UnitOrder) -> Option<Planned> {

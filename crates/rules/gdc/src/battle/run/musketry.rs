@@ -78,6 +78,7 @@ impl Run<'_> {
                 flank,
                 checks: fired.morale_check_required,
                 deduction: fired.morale_deduction,
+                friendly: false,
             });
         }
         Ok(())
@@ -96,6 +97,7 @@ impl Run<'_> {
                 flank,
                 checks: true,
                 deduction: 0,
+                friendly: false,
             });
         }
         Ok(())

@@ -66,7 +66,9 @@ impl Run<'_> {
                 self.battle.zones[zone].special
                     && (self.unit(unit).guns() || self.free_sector(unit, zone).is_none())
             };
-            if let Some(zone) = zone.filter(|&zone| !enemy(zone) && !full(zone)) {
+            // No battery enters a contested zone (§12.4.F).
+            let barred = |zone: usize| self.unit(unit).guns() && self.battle.contested(zone);
+            if let Some(zone) = zone.filter(|&zone| !enemy(zone) && !full(zone) && !barred(zone)) {
                 self.enters(unit, zone);
             }
         }
@@ -204,8 +206,26 @@ impl Run<'_> {
                     json!({"zone": self.battle.zones[zone].name}),
                 );
             }
+            if !at(self).is_empty() {
+                self.transit_batteries(zone);
+            }
         }
         Ok(())
+    }
+
+    /// Batteries in transit in an assaulted zone go into garrison while there is room, else they leave it limbered, toward home (§12.4.F).
+    fn transit_batteries(&mut self, zone: usize) {
+        let transit = self.battle.inside(zone).filter(|&unit| {
+            self.unit(unit).guns() && self.unit(unit).inside.is_some_and(|inside| inside.sector.is_none())
+        });
+        for unit in self.battle.by_place(transit.collect()) {
+            if self.free_sector(unit, zone).is_some() {
+                self.changes_garrison(unit);
+            } else {
+                let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
+                self.leaves_zone(unit, home);
+            }
+        }
     }
 
     /// All contested zones, sector by sector.
@@ -334,7 +354,7 @@ impl Run<'_> {
             defenders: defenders.iter().take(6).map(|&unit| self.sector_defender(unit, sector)).collect(),
             attacker_artillery: !of(self, true, true).is_empty(),
             defender_artillery: !of(self, false, true).is_empty(),
-            russians_defend_in_russia: false,
+            russians_defend_in_russia: defenders.iter().any(|&unit| self.battle.russian_in_russia(unit)),
         };
         let about = json!({"zone": self.battle.zones[zone].name, "sector": sector as i32 + 1});
         let told: Vec<UnitId> =

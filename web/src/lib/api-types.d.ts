@@ -3487,7 +3487,50 @@ export interface components {
             moment: number;
         } | {
             /** @constant */
+            do: "send";
+            /** Chief */
+            general: string;
+            /** To */
+            to: {
+                /** @constant */
+                ride: "to";
+                /** Place */
+                place: [
+                    number,
+                    number
+                ];
+            } | {
+                /** @constant */
+                ride: "with";
+                /** Unit */
+                unit: string;
+            } | {
+                /** @constant */
+                ride: "general";
+                /** Chief */
+                general: string;
+            } | {
+                /** @constant */
+                ride: "stay";
+            };
+            /**
+             * Instruction
+             * @default null
+             */
+            task: ("hold" | "advance" | "attack" | "withdraw") | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        } | {
+            /** @constant */
             do: "ready";
+        } | {
+            /** @constant */
+            do: "demand";
+            /** Unit */
+            unit: string;
         } | {
             /** @constant */
             do: "answer";
@@ -3705,6 +3748,11 @@ export interface components {
              */
             target: string | null;
             /**
+             * Second target
+             * @default null
+             */
+            also: string | null;
+            /**
              * Only range in
              * @default false
              */
@@ -3835,6 +3883,11 @@ export interface components {
              * @default null
              */
             target: string | null;
+            /**
+             * Second target
+             * @default null
+             */
+            also: string | null;
             /**
              * Only range in
              * @default false
@@ -3968,6 +4021,11 @@ export interface components {
              * @default null
              */
             target: string | null;
+            /**
+             * Second target
+             * @default null
+             */
+            also: string | null;
             /**
              * Only range in
              * @default false
@@ -4105,6 +4163,11 @@ export interface components {
              */
             target: string | null;
             /**
+             * Second target
+             * @default null
+             */
+            also: string | null;
+            /**
              * Only range in
              * @default false
              */
@@ -4229,6 +4292,140 @@ export interface components {
             when: "enemy_passes";
             /** Place */
             place: string;
+        } | {
+            /** @constant */
+            kind: "split";
+            /** Figures */
+            figures: number;
+            /**
+             * Hand
+             * @default left
+             * @enum {string}
+             */
+            hand: "left" | "right";
+            /**
+             * Steps
+             * @default []
+             */
+            steps: ({
+                /** @constant */
+                step: "ahead";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+                /**
+                 * Attack
+                 * @default false
+                 */
+                attack: boolean;
+                /**
+                 * Storm
+                 * @default false
+                 */
+                storm: boolean;
+            } | {
+                /** @constant */
+                step: "back";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "sideways";
+                /**
+                 * Hand
+                 * @enum {string}
+                 */
+                hand: "left" | "right";
+                /**
+                 * cm
+                 * @default null
+                 */
+                cm: number | null;
+                /**
+                 * Part of the turn
+                 * @default null
+                 */
+                turns: number | null;
+            } | {
+                /** @constant */
+                step: "wheel";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "pivot";
+                /** Degrees (right positive) */
+                degrees: number;
+            } | {
+                /** @constant */
+                step: "about";
+            } | {
+                /** @constant */
+                step: "form";
+                /**
+                 * Formation
+                 * @enum {string}
+                 */
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+            } | {
+                /** @constant */
+                step: "limber";
+            } | {
+                /** @constant */
+                step: "unlimber";
+            } | {
+                /** @constant */
+                step: "prepare";
+            } | {
+                /** @constant */
+                step: "halt";
+                /** Part of the turn */
+                turns: number;
+            } | {
+                /** @constant */
+                step: "send_out";
+                /** Figures */
+                figures: number;
+                /**
+                 * Dense or thin
+                 * @default dense
+                 * @enum {string}
+                 */
+                chain: "dense" | "thin";
+                /**
+                 * cm
+                 * @default 8
+                 */
+                cm: number;
+            } | {
+                /** @constant */
+                step: "recall";
+            })[];
+        } | {
+            /** @constant */
+            kind: "join";
+            /** With */
+            with: string;
+        } | {
+            /** @constant */
+            kind: "resupply";
+            /** Wagon */
+            wagon: string;
         };
         ChakotenUnit: {
             /**
@@ -4266,6 +4463,10 @@ export interface components {
             held?: boolean;
             /** Skirmishers of */
             parent?: string | null;
+            /** Written instruction */
+            instruction?: ("hold" | "advance" | "attack" | "withdraw") | null;
+            /** Quarters of ammunition */
+            stores?: number | null;
             /** Battery */
             battery?: {
                 /**
@@ -4385,6 +4586,38 @@ export interface components {
             };
         } | {
             /** @constant */
+            do: "directive";
+            /** Who sends it */
+            general: string;
+            /** For whom */
+            to: string;
+            /** Where */
+            place: [
+                number,
+                number
+            ];
+            /**
+             * In words
+             * @default
+             */
+            text: string;
+        } | {
+            /** @constant */
+            do: "follow_me";
+            /** General */
+            general: string;
+            /**
+             * Unit
+             * @default null
+             */
+            unit: string | null;
+            /**
+             * Another general, with all his units
+             * @default null
+             */
+            other: string | null;
+        } | {
+            /** @constant */
             do: "ready";
         } | {
             /** @constant */
@@ -4496,6 +4729,11 @@ export interface components {
             kind: "fire_zone";
             /** Zone */
             zone: string;
+        } | {
+            /** @constant */
+            kind: "fire_rider";
+            /** General or courier */
+            rider: string;
         } | {
             /** @constant */
             kind: "charge";
@@ -4612,6 +4850,9 @@ export interface components {
             sector: number;
         } | {
             /** @constant */
+            kind: "search_ford";
+        } | {
+            /** @constant */
             kind: "flee";
         };
         GdcUnit: {
@@ -4689,6 +4930,20 @@ export interface components {
             control_radius?: number;
             /** The command has lost its general */
             command_lost_general?: boolean;
+            /** Directive */
+            directive?: {
+                /** In words */
+                text: string;
+                /** Where */
+                place: [
+                    number,
+                    number
+                ];
+            } | null;
+        };
+        GdcCourier: {
+            /** Side */
+            side: string;
         };
         GdcLimits: {
             /** Move (yd) */
@@ -4712,6 +4967,17 @@ export interface components {
                 /** Can be fired at */
                 in_fire: boolean;
             }[];
+            /** Generals and couriers in range */
+            riders?: {
+                /** General or courier */
+                rider: string;
+                /** Yards */
+                yards: number;
+            }[];
+            /** Zones to assault */
+            assaults?: string[];
+            /** Straight toward the enemy (degrees) */
+            ahead?: number;
         };
         GdcBattle: {
             /**
@@ -4726,6 +4992,11 @@ export interface components {
                 /** Target */
                 target: string;
             }[];
+            /** Fords found */
+            fords: [
+                number,
+                number
+            ][];
         };
         TordenAction: {
             /** @constant */

@@ -23,13 +23,17 @@ const MARGIN = 0.04;
 /** A metre is never more dots than this. */
 const NEAREST = 12;
 
-/** The scale at which the whole table fits. */
+/** Dots at the upper edge of the window, where the tools are: no unit is to stand behind them when the table is shown whole. */
+export const TOOLS = 50;
+
+/** The scale at which the whole table fits below the tools. */
 export function fitting(table: Table, size: Size): number {
-  return Math.min(size.width / table.width, size.height / table.depth) * (1 - 2 * MARGIN);
+  return Math.min(size.width / table.width, Math.max(1, size.height - TOOLS) / table.depth) * (1 - 2 * MARGIN);
 }
 
 export function whole(table: Table, size: Size): Camera {
-  return { middle: [table.width / 2, table.depth / 2], scale: fitting(table, size) };
+  const scale = fitting(table, size);
+  return { middle: [table.width / 2, table.depth / 2 + TOOLS / 2 / scale], scale };
 }
 
 export function toScreen(camera: Camera, size: Size, [x, y]: At): [number, number] {

@@ -4,7 +4,7 @@ import type { At } from '../games/types';
 import { boxAround, boxOf, sideOf, symbolOf } from './boxes';
 import { toScreen, type Camera, type Size } from './camera';
 import { FONT, type Brush, type Frame, type Scene } from './frame';
-import { placed, type Wanted } from './labels';
+import { meets, placed, type Box, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
 import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools } from './overlay';
 import type { Piece, Rider } from './pieces';
@@ -136,14 +136,23 @@ export class Painter implements Brush {
   private placeNames({ scene, camera, see, size }: Frame): void {
     const { context } = this;
     const wide = scene.board.width / 100;
-    for (const name of scene.board.names) {
+    const drawn: Box[] = [];
+    // The great names first; a name that would lie over another waits until one comes nearer.
+    for (const name of scene.board.names.toSorted((one, other) => other.size - one.size)) {
       const height = Math.min(30 * this.large, Math.max(11 * this.large, name.size * wide * camera.scale * 0.9));
       if (name.size * wide * camera.scale < 6.5) continue;
       const [x, y] = see(name.at);
       if (x < -200 || y < -50 || x > size.width + 200 || y > size.height + 50) continue;
+      const lean = (name.lean * Math.PI) / 180;
+      context.font = `italic ${height}px ${FONT}`;
+      const long = context.measureText(name.words).width;
+      const [across, down] = [Math.abs(long * Math.cos(lean)) + Math.abs(height * Math.sin(lean)), Math.abs(long * Math.sin(lean)) + Math.abs(height * Math.cos(lean))];
+      const box = { left: x - across / 2, right: x + across / 2, top: y - down / 2, bottom: y + down / 2 };
+      if (drawn.some((other) => meets(other, box))) continue;
+      drawn.push(box);
       context.save();
       context.translate(x, y);
-      context.rotate((name.lean * Math.PI) / 180);
+      context.rotate(lean);
       context.font = `italic ${height}px ${FONT}`;
       context.textAlign = 'center';
       context.textBaseline = 'middle';

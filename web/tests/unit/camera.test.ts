@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, fitting, held, panned, roundLength, showing, toGround, toScreen, whole, zoomed } from '../../src/table/camera';
+import { between, fitting, held, panned, roundLength, showing, toGround, TOOLS, toScreen, whole, zoomed } from '../../src/table/camera';
 
 const table = { width: 1200, depth: 1000 };
 const size = { width: 900, height: 700 };
@@ -11,13 +11,15 @@ describe('the camera', () => {
     expect(toGround(camera, size, x, y).map(Math.round)).toEqual([500, 420]);
     expect(toScreen(camera, size, [400, 310])[1]).toBeLessThan(toScreen(camera, size, [400, 300])[1]);
   });
-  test('the whole table fits into the window', () => {
-    const camera = whole(table, size);
-    for (const corner of [[0, 0], [1200, 1000]] as const) {
-      const [x, y] = toScreen(camera, size, corner);
-      expect(x >= 0 && x <= size.width && y >= 0 && y <= size.height).toBe(true);
+  test('the whole table fits into the window, below the tools', () => {
+    for (const window of [size, { width: 360, height: 384 }, { width: 820, height: 580 }, { width: 2000, height: 1300 }]) {
+      const camera = whole(table, window);
+      for (const corner of [[0, 0], [1200, 1000]] as const) {
+        const [x, y] = toScreen(camera, window, corner);
+        expect(x >= 0 && x <= window.width && y >= TOOLS && y <= window.height).toBe(true);
+      }
+      expect(camera.scale).toBe(fitting(table, window));
     }
-    expect(camera.scale).toBe(fitting(table, size));
   });
   test('the ground under the finger stays under it when one zooms', () => {
     const camera = whole(table, size);

@@ -113,7 +113,8 @@ fn play(arguments: &[&str]) -> Result<(), String> {
     // Not quiet: the first build takes minutes, and cargo's own progress bar shows how far it is.
     step(
         "building krigsspil (some minutes the first time)",
-        &mut cargo(&["build", "--profile", "play", "--package", "krigsspil-cli"]),
+        // Without PNG and PDF, which the page does not need and which take long to compile.
+        &mut cargo(&["build", "--profile", "play", "--package", "krigsspil-cli", "--no-default-features"]),
     )?;
     let mut game = Command::new(target().join("play").join("krigsspil"));
     step("play", game.arg("play").args(arguments))

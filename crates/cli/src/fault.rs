@@ -48,7 +48,7 @@ impl CliFault {
     pub fn exit_code(&self) -> u8 {
         match self {
             CliFault::Open(OpenFault::Unknown { .. }) | CliFault::Facts(_) | CliFault::Usage(_) => 2,
-            CliFault::Draw(DrawError::UnknownEnding(_)) => 2,
+            CliFault::Draw(DrawError::UnknownEnding(_) | DrawError::OnlySvg) => 2,
             _ => 1,
         }
     }
@@ -106,6 +106,7 @@ fn of_drawing(fault: &DrawError) -> Sentence {
             OF_FEATURE.with([("number", number.into()), ("reason", why.into())])
         }
         DrawError::UnknownEnding(given) => UNKNOWN_ENDING.with([("given", given.into())]),
+        DrawError::OnlySvg => ONLY_SVG.into(),
         DrawError::Render(reason) => NO_PICTURE.with([("reason", reason.into())]),
     }
 }

@@ -63,6 +63,8 @@ krigsspil_engine::sentences! {
     UNKNOWN_ENDING = "unknown_ending";
     /// A picture that cannot be made.
     NO_PICTURE = "no_picture";
+    /// A build without PNG and PDF.
+    ONLY_SVG = "only_svg";
     /// What is wrong with one feature of the ground.
     OF_FEATURE = "of_feature";
     /// A file whose name does not show what it is.

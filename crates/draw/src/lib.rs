@@ -25,6 +25,7 @@ mod labels;
 mod lines;
 mod marks;
 mod names;
+#[cfg(feature = "pictures")]
 mod output;
 mod read;
 mod scene;
@@ -34,6 +35,7 @@ mod style;
 mod units;
 
 pub use names::{MapName, map_names};
+#[cfg(feature = "pictures")]
 pub use output::{to_pdf, to_png};
 pub use read::scene_from_geojson;
 pub use scene::{Arm, Badge, BadgeKind, Mark, Scene, Side, TableScale, Unit};
@@ -70,6 +72,9 @@ pub enum DrawError {
     /// The ending of the picture's name is not a known format.
     #[error("the picture's name must end in .svg, .png or .pdf, but is {0}")]
     UnknownEnding(String),
+    /// This build draws no PNG and no PDF: it was made without the feature `pictures`.
+    #[error("this build draws only .svg: build it with the feature `pictures` for .png and .pdf")]
+    OnlySvg,
     /// The picture could not be made.
     #[error("the picture cannot be made: {0}")]
     Render(String),
@@ -160,8 +165,12 @@ pub fn draw(scene: &Scene, format: Format) -> Result<Vec<u8>, DrawError> {
     let svg = draw_svg(scene);
     match format {
         Format::Svg => Ok(svg.into_bytes()),
+        #[cfg(feature = "pictures")]
         Format::Png => to_png(&svg, DOTS_WIDE),
+        #[cfg(feature = "pictures")]
         Format::Pdf => to_pdf(&svg),
+        #[cfg(not(feature = "pictures"))]
+        Format::Png | Format::Pdf => Err(DrawError::OnlySvg),
     }
 }
 

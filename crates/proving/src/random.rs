@@ -61,9 +61,9 @@ pub fn acts<R: Playable + Clone>(game: &Played<R>, chance: &mut Chance) -> Vec<(
 }
 
 /// Options drawn at random, but for the umpire: nobody sits there.
-pub fn options(rules: &impl Playable, seed: u64) -> Options {
+pub fn options<R: Playable>(seed: u64) -> Options {
     let mut chance = Chance::new(seed);
-    let names = rules.options().iter().filter(|name| **name != "umpire");
+    let names = R::OPTIONS.iter().filter(|name| **name != "umpire");
     names.map(|name| ((*name).to_string(), chance.once_in(3))).collect()
 }
 
@@ -76,7 +76,12 @@ pub fn play<R: Playable + Clone, W: Watch<R::Battle>>(
     options: Options,
     seed: u64,
 ) -> Played<R> {
-    let mut game = Played::setup(rules.clone(), scenario, options, seed).unwrap();
+    play_on::<R, W>(Played::setup(rules.clone(), scenario, options, seed).unwrap())
+}
+
+/// The same with dice given beforehand.
+pub fn play_on<R: Playable + Clone, W: Watch<R::Battle>>(mut game: Played<R>) -> Played<R> {
+    let seed = game.seed();
     let mut chance = Chance::new(seed);
     let mut watch = W::begin(game.battle());
     let mut count = 0;
@@ -102,7 +107,7 @@ pub fn play<R: Playable + Clone, W: Watch<R::Battle>>(
 /// Every kind of event of a battle; each is declared, and is about what it declares.
 pub fn events_of<R: Playable + Clone>(game: &Played<R>) -> BTreeSet<&'static str> {
     let mut happened = BTreeSet::new();
-    let declared = game.rules().language().events;
+    let declared = R::LANGUAGE.events;
     Played::replay_first(game.rules().clone(), &game.save(), game.actions().len(), |_, events| {
         for event in events.all() {
             let spec = declared.iter().find(|spec| spec.what == event.what);

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::from_fn_with_state;
@@ -139,6 +139,9 @@ impl Shared {
 /// A body larger than this is refused.
 const LARGEST_BODY: usize = 1 << 20;
 
+/// A save that is given to be replayed may be larger: a large battle has ten thousand actions.
+pub(crate) const LARGEST_SAVE: usize = 8 << 20;
+
 /// A request that takes longer than this is broken off.
 const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 
@@ -160,8 +163,9 @@ pub fn router(shared: Shared, requests_a_second: u32) -> Router {
         .fallback(page::serve)
         .layer(from_fn_with_state(shared.guard.clone(), guard::turn_away))
         .with_state(shared)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
-        .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
+        .layer(RequestBodyLimitLayer::new(LARGEST_SAVE))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
         .layer(from_fn_with_state(limits::limiter(requests_a_second), limits::turn_away))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))

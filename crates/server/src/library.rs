@@ -1,11 +1,17 @@
 //! The rule sets, opened once and kept.
 
-use krigsspil_engine::RuleSet;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
+use krigsspil_engine::{Language, RuleSet};
 use krigsspil_rules::{OpenFault, RULE_SETS};
 
 /// Every rule set, open.
 pub struct Library {
     rules: Vec<Box<dyn RuleSet>>,
+    /// Their books as they are sent: they do not change while the server runs, and each is some hundred kilobytes to write.
+    written: Mutex<HashMap<(&'static str, Language), Bytes>>,
 }
 
 impl std::fmt::Debug for Library {
@@ -18,7 +24,7 @@ impl Library {
     /// Opens every rule set.
     pub fn open() -> Result<Library, OpenFault> {
         let rules = RULE_SETS.iter().map(|listing| listing.open(None)).collect::<Result<Vec<_>, _>>();
-        Ok(Library { rules: rules.map_err(OpenFault::House)? })
+        Ok(Library { rules: rules.map_err(OpenFault::House)?, written: Mutex::default() })
     }
 
     /// All of them.
@@ -29,5 +35,22 @@ impl Library {
     /// The one of this name.
     pub fn find(&self, id: &str) -> Option<&dyn RuleSet> {
         self.all().find(|rules| rules.id() == id)
+    }
+
+    /// The book of a rule set as it is sent; `write` makes it when it is asked for the first time.
+    pub(crate) fn written<E>(
+        &self,
+        id: &'static str,
+        language: Language,
+        write: impl FnOnce() -> Result<Vec<u8>, E>,
+    ) -> Result<Bytes, E> {
+        let kept = || self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(book) = kept().get(&(id, language)) {
+            return Ok(book.clone());
+        }
+        // Two who ask at once both write the same; nobody waits for the other with the lock held.
+        let book = Bytes::from(write()?);
+        kept().insert((id, language), book.clone());
+        Ok(book)
     }
 }

@@ -236,10 +236,21 @@ pub fn takers_near<B: Riding>(
     })
 }
 
-/// Riders who are alone and have an enemy near who could capture them, each with the first of those.
+/// Riders who are alone and have an enemy near who could capture them, each with the nearest of those; of two as near, the one farther west,
+/// then farther south.
 pub fn overtaken<B: Riding>(battle: &B, metres: f64) -> Vec<(RiderId, UnitId)> {
     let alone = battle.riders().filter(|(_, rider)| rider.is_alone());
-    let taker = |rider: &Rider| takers_near(battle, rider.side, rider.place, metres).next();
+    let taker = |rider: &Rider| {
+        let near = takers_near(battle, rider.side, rider.place, metres);
+        let measured = near.filter_map(|unit| {
+            let placed = battle.placed(unit)?;
+            Some((nearest_place(placed, rider.place).distance(rider.place), placed.pose().at, unit))
+        });
+        let nearest = measured.min_by(|(one, here, _), (other, there, _)| {
+            one.total_cmp(other).then(here.x.total_cmp(&there.x)).then(here.y.total_cmp(&there.y))
+        });
+        nearest.map(|(.., unit)| unit)
+    };
     alone.filter_map(|(id, rider)| Some((id, taker(rider)?))).collect()
 }
 

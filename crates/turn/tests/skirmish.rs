@@ -179,15 +179,11 @@ impl Playable for Skirmish {
     type Battle = Battle;
     type Action = Do;
 
-    fn id(&self) -> &'static str {
-        "skirmish"
-    }
-    fn language(&self) -> &'static BattleLanguage {
-        &LANGUAGE
-    }
-    fn options(&self) -> &'static [&'static str] {
-        &["umpire"]
-    }
+    const ID: &'static str = "skirmish";
+    const LANGUAGE: &'static BattleLanguage = &LANGUAGE;
+    const OPTIONS: &'static [&'static str] = &["umpire"];
+    const VERSIONS: &'static [RulesVersion] = &[];
+
     fn setup(
         &self,
         scenario: &Scenario,
@@ -290,9 +286,6 @@ impl Playable for Skirmish {
     }
     fn turn(&self, battle: &Battle) -> u32 {
         battle.turn
-    }
-    fn versions(&self) -> &'static [RulesVersion] {
-        &[]
     }
     fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
         &battle.dice

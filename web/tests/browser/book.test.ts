@@ -49,7 +49,7 @@ describe('the rule book', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await meaning.waitFor({ state: 'detached' });
-    expect(await term.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => term.evaluate((element) => element === document.activeElement)).toBe(true);
     await term.click();
     await meaning.waitFor();
     await page.mouse.click(2, 2);
@@ -68,7 +68,7 @@ describe('the rule book', () => {
   test('is found in by a search', async () => {
     const { page } = await visit('#/torden/read');
     await page.locator('#find-rule').fill('ammunition');
-    expect(await page.locator('article[data-rule]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('article[data-rule]').count()).toBeGreaterThan(0);
   });
 
   const kinds = [

@@ -164,8 +164,8 @@ describe('bookings', () => {
     // He even closes the page and opens it again.
     await bent.context.setOffline(false);
     for (const one of [anna, bent]) {
-      await expect.poll(() => lostIn(one.page, 'Guard'), { timeout: 30_000 }).toBe(58);
-      await expect.poll(() => lostIn(one.page, '4th Texas'), { timeout: 30_000 }).toBe(7);
+      await expect.poll(() => lostIn(one.page, 'Guard')).toBe(58);
+      await expect.poll(() => lostIn(one.page, '4th Texas')).toBe(7);
       await one.page.getByText('Everything is on the network.').first().waitFor();
     }
     const entries = async (page: Page) => {
@@ -176,7 +176,7 @@ describe('bookings', () => {
     expect(await entries(bent.page)).toEqual(await entries(anna.page));
     // Either undoes what the other recorded.
     await bent.page.locator('.log li', { hasText: '1 men lost' }).first().getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => lostIn(anna.page, 'Guard'), { timeout: 15_000 }).toBe(57);
+    await expect.poll(() => lostIn(anna.page, 'Guard')).toBe(57);
     // Both call the next turn: it is one turn.
     await Promise.all([anna, bent].map((one) => one.page.getByRole('button', { name: 'Next turn', exact: true }).click()));
     await expect.poll(() => anna.page.getByTestId('turn').innerText()).toBe('2');
@@ -205,9 +205,11 @@ describe('bookings', () => {
     await card(red.page, '4th Texas').waitFor();
     expect(await card(red.page, 'Guard').count()).toBe(0);
     await lose(red.page, '4th Texas', 9);
-    await expect.poll(() => lostIn(umpire.page, '4th Texas'), { timeout: 10_000 }).toBe(9);
+    await expect.poll(() => lostIn(umpire.page, '4th Texas')).toBe(9);
+    // What comes after the other side's loss has come: so has everything before it.
     await lose(umpire.page, 'Guard', 5);
-    await red.page.waitForTimeout(4000);
+    await lose(umpire.page, '4th Texas', 1);
+    await expect.poll(() => lostIn(red.page, '4th Texas')).toBe(10);
     expect(await red.page.locator('main').innerText()).not.toContain('Guard');
     await expectNothingCutOff(red.page, 'a shared roster');
   });

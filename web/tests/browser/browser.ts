@@ -1,6 +1,6 @@
 // A Chromium, and pages in it that record every complaint of the console.
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 export const address = inject('address');
 
@@ -13,19 +13,26 @@ export interface Visit {
   complaints: string[];
 }
 
+/** What most tests do without: compressed answers, on which a debug build spends most of its time, and the worker that keeps everything for later. */
+const LIGHT: BrowserContextOptions = { extraHTTPHeaders: { 'accept-encoding': 'identity' }, serviceWorkers: 'block' };
+
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Opens the browser before the tests of a file and closes it after them. */
-export function withBrowser(): { visit: (way?: string, options?: BrowserContextOptions, at?: string) => Promise<Visit> } {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS });
-  });
-  afterAll(async () => browser?.close());
+/** One browser for all files of a worker: files share their modules, and opening a browser takes longer than many a test. */
+let opened: Promise<Browser> | undefined;
+const theBrowser = () => (opened ??= chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS }));
+
+/** Pages in the browser, closed after each test; or after all tests of the block, if these share them or run at once. */
+export function withBrowser(closed: 'after each' | 'after all' = 'after each'): { visit: (way?: string, options?: BrowserContextOptions, at?: string) => Promise<Visit> } {
+  const contexts: BrowserContext[] = [];
+  const close = async () => void (await Promise.all(contexts.splice(0).map((context) => context.close())));
+  beforeAll(theBrowser);
+  if (closed === 'after each') afterEach(close);
+  else afterAll(close);
   return {
     visit: async (way = '', options = {}, at = address) => {
-      if (!browser) throw new Error('the browser is not open');
-      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      const context = await (await theBrowser()).newContext({ ...LIGHT, locale: 'en-GB', ...options });
+      contexts.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
@@ -59,14 +66,31 @@ export async function expectNoSideways(page: Page, place: string): Promise<void>
 export async function expectNothingCutOff(page: Page, place: string): Promise<void> {
   await expectNoSideways(page, place);
   const cut = await page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean => element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const known = new Map<Element, boolean>();
+    const scrolls = (element: Element | null): boolean => {
+      if (!element) return false;
+      const before = known.get(element);
+      if (before !== undefined) return before;
+      const found = /auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement);
+      known.set(element, found);
+      return found;
+    };
+    const edges = new Map<Element, number>();
+    const edgeOf = (element: Element): number => {
+      const box = element.closest('.sheet, dialog');
+      if (!box) return innerWidth;
+      const edge = edges.get(box) ?? Math.min(box.getBoundingClientRect().right, innerWidth);
+      edges.set(box, edge);
+      return edge;
+    };
     const found: string[] = [];
     for (const element of document.querySelectorAll('main *, dialog *')) {
-      const box = element.closest('.sheet, dialog')?.getBoundingClientRect();
       const { left, right, width } = element.getBoundingClientRect();
-      if (width < 2 || element.closest('.visually-hidden') || scrolls(element.parentElement)) continue;
-      const edge = Math.min(box?.right ?? innerWidth, innerWidth);
-      if (right > edge + 0.5 || left < -0.5) found.push(`${element.tagName} ${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}” ${Math.round(right - edge)} px`);
+      if (width < 2) continue;
+      const edge = edgeOf(element);
+      if (right <= edge + 0.5 && left >= -0.5) continue;
+      if (element.closest('.visually-hidden') || scrolls(element.parentElement)) continue;
+      found.push(`${element.tagName} ${element.className} “${(element.textContent ?? '').trim().slice(0, 40)}” ${Math.round(right - edge)} px`);
     }
     return found.slice(0, 5);
   });

@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     // The focus is back where it was.
-    expect(await page.evaluate(() => document.activeElement?.matches('details.cites .rule'))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('details.cites .rule'))).toBe(true);
     expect(complaints).toEqual([]);
   });
 
@@ -80,6 +80,6 @@ describe('by keyboard alone', () => {
     await page.locator('h1').click();
     await tabTo(page, '.clock button:last-child');
     await page.keyboard.press('Enter');
-    expect(await page.getByTestId('figures').innerText()).toBe('24');
+    await expect.poll(() => page.getByTestId('figures').innerText()).toBe('24');
   });
 });

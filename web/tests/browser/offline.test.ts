@@ -14,7 +14,7 @@ describe('with the server out of reach', () => {
 
   test('the page opens, reads, keeps the roster, and says what it cannot do', async () => {
     if (!serving) throw new Error('the server is not there');
-    const { page } = await visit('#/borgerkrig/compute', {}, serving.address);
+    const { page } = await visit('#/borgerkrig/compute', { serviceWorkers: 'allow' }, serving.address);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -29,13 +29,13 @@ describe('with the server out of reach', () => {
 
     await follow(page, '#/borgerkrig/read');
     await page.locator('summary', { hasText: 'skema VI' }).first().click();
-    expect(await page.locator('details[open] table').first().isVisible()).toBe(true);
+    await page.locator('details[open] table').first().waitFor();
 
     await follow(page, '#/borgerkrig/roster');
     await page.locator('#roster-name').fill('Offline');
     await page.getByRole('button', { name: 'New roster' }).click();
     await page.getByRole('button', { name: 'Next turn' }).click();
-    expect(await page.getByTestId('turn').innerText()).toBe('2');
+    await expect.poll(() => page.getByTestId('turn').innerText()).toBe('2');
 
     await follow(page, '#/borgerkrig/compute/initiative');
     await page.getByRole('button', { name: 'Roll for me' }).click();

@@ -40,25 +40,25 @@ describe('the roster', () => {
     await makeRoster(page, 'Shiloh');
     await addByHand(page, '14th Brooklyn', 30, 'Blue');
     await lose(page, '14th Brooklyn', 15);
-    expect(await figures(page, '14th Brooklyn')).toBe('30');
+    await expect.poll(() => figures(page, '14th Brooklyn')).toBe('30');
     await lose(page, '14th Brooklyn', 30);
-    expect(await figures(page, '14th Brooklyn')).toBe('28');
+    await expect.poll(() => figures(page, '14th Brooklyn')).toBe('28');
     await expect.poll(() => card(page, '14th Brooklyn').innerText()).toContain('Remove 2 figures');
     await card(page, '14th Brooklyn').getByRole('button', { name: /^Done/ }).click();
-    expect(await card(page, '14th Brooklyn').innerText()).not.toContain('Remove');
+    await expect.poll(() => card(page, '14th Brooklyn').innerText()).not.toContain('Remove');
     await page.getByRole('button', { name: 'Next turn' }).click();
-    expect([await page.getByTestId('turn').innerText(), await page.getByTestId('clock').innerText()]).toEqual(['2', '09:05']);
+    await expect.poll(async () => [await page.getByTestId('turn').innerText(), await page.getByTestId('clock').innerText()]).toEqual(['2', '09:05']);
     await lose(page, '14th Brooklyn', 60);
-    expect(await figures(page, '14th Brooklyn')).toBe('25');
+    await expect.poll(() => figures(page, '14th Brooklyn')).toBe('25');
     // Everything is still there after a reload, and everything can be undone.
     await page.reload();
-    expect(await figures(page, '14th Brooklyn')).toBe('25');
+    await expect.poll(() => figures(page, '14th Brooklyn')).toBe('25');
     const undo = page.getByRole('button', { name: /^Undo/ });
     for (const left of ['28', '28', '28', '30', '30']) {
       await undo.click();
-      expect(await figures(page, '14th Brooklyn')).toBe(left);
+      await expect.poll(() => figures(page, '14th Brooklyn')).toBe(left);
     }
-    expect(await page.getByTestId('turn').innerText()).toBe('1');
+    await expect.poll(() => page.getByTestId('turn').innerText()).toBe('1');
     await undo.click();
     await card(page, '14th Brooklyn').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
@@ -80,9 +80,9 @@ describe('the roster', () => {
     await page.getByRole('button', { name: /^Record: .*4th Texas: \d+ men lost/ }).click();
     await page.getByTestId('booked').filter({ hasText: /^Recorded: .*4th Texas: \d+ men lost/ }).waitFor();
     await follow(page, '#/borgerkrig/roster');
-    expect(Number(await figures(page, '4th Texas'))).toBeLessThan(28);
+    await expect.poll(async () => Number(await figures(page, '4th Texas'))).toBeLessThan(28);
     await page.getByRole('button', { name: /^Undo: .*4th Texas/ }).first().click();
-    expect(await figures(page, '4th Texas')).toBe('28');
+    await expect.poll(() => figures(page, '4th Texas')).toBe('28');
     expect(complaints).toEqual([]);
   });
 
@@ -109,10 +109,10 @@ describe('the roster', () => {
     await page.getByRole('button', { name: /^Record: First: / }).click();
     await page.getByTestId('booked').filter({ hasText: /^Recorded: First/ }).waitFor();
     await follow(page, `#/${rules}/roster`);
-    expect(await card(page, 'First').innerText()).toContain('lost');
+    await expect.poll(() => card(page, 'First').innerText()).toContain('lost');
     await page.getByRole('button', { name: /^Undo: First/ }).first().click();
-    expect(await figures(page, 'First')).toBe('40');
-    expect(await card(page, 'First').innerText()).not.toContain('lost');
+    await expect.poll(() => figures(page, 'First')).toBe('40');
+    await expect.poll(() => card(page, 'First').innerText()).not.toContain('lost');
     expect(complaints).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the roster', () => {
     await other.page.getByLabel('Open a roster file').setInputFiles({ name: 'w.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await card(other.page, 'Guard').waitFor();
     await other.page.getByLabel('Open a roster file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a"') });
-    expect(await other.page.getByRole('alert').innerText()).toContain('not a roster file');
+    await other.page.getByRole('alert').filter({ hasText: 'not a roster file' }).waitFor();
   });
 
   test('is shared by link, and both see what either does', async () => {
@@ -140,9 +140,9 @@ describe('the roster', () => {
     const theirs = await visit(new URL(link).hash);
     await card(theirs.page, '2nd Ohio').waitFor();
     await lose(theirs.page, '2nd Ohio', 40);
-    await expect.poll(() => figures(mine.page, '2nd Ohio'), { timeout: 10_000 }).toBe('28');
+    await expect.poll(() => figures(mine.page, '2nd Ohio')).toBe('28');
     // The panel is still open, and a code for the camera stands beside each link.
-    expect(await mine.page.locator('.share svg[role=img]').count()).toBe(3);
+    await expect.poll(() => mine.page.locator('.share svg[role=img]').count()).toBe(3);
     expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   });
 });

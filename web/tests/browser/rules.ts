@@ -18,8 +18,16 @@ export const sets = readdirSync(RULES, { withFileTypes: true })
   .filter((each) => each.isDirectory() && !['src', 'tests'].includes(each.name))
   .map((each) => each.name);
 
+const read = new Map<string, Example[]>();
+
 /** A rule set's contract examples. */
 export function examples(rules: string): Example[] {
+  const known = read.get(rules) ?? readExamples(rules);
+  read.set(rules, known);
+  return known;
+}
+
+function readExamples(rules: string): Example[] {
   const folder = join(RULES, rules, 'tests/data');
   const files = readdirSync(folder).filter((name) => name.endsWith('examples.jsonl'));
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));

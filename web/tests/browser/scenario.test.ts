@@ -39,7 +39,7 @@ describe('a roster from a scenario', () => {
     await page.getByRole('button', { name: 'Falls Morrow' }).click();
     await page.locator('[data-leader=Morrow]', { hasText: 'fallen' }).waitFor();
     await page.getByRole('button', { name: 'Undo: Morrow: fallen' }).first().click();
-    expect(await page.locator('[data-leader=Morrow]').innerText()).not.toContain('fallen');
+    await expect.poll(() => page.locator('[data-leader=Morrow]').innerText()).not.toContain('fallen');
     expect(complaints).toEqual([]);
   });
 
@@ -71,6 +71,6 @@ describe('a roster from a scenario', () => {
     // A correct file after a broken one removes the fault.
     await page.getByTestId('scenario-file').setInputFiles(file('mine.toml', scenario));
     await page.getByRole('button', { name: 'Lav styrkelisten' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 });

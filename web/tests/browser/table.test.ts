@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousFindings } from './accessibility';
 import { expectNoSideways, PHONE, withBrowser } from './browser';
-import { act, dragOnMap, laid, makeGame, ready, stateOf, tokenAt, tokenOf, turnIs } from './table';
+import { act, atRest, dragOnMap, laid, makeGame, ready, stateOf, tokenAt, tokenOf, turnIs } from './table';
 
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
 
@@ -18,7 +18,8 @@ async function march(page: Page, id: string): Promise<void> {
   const { view } = await stateOf(tokenAt(page));
   const [east, north] = place(view.units, id);
   await page.locator(`button.unit[data-unit="${id}"]`).first().click();
-  await page.waitForTimeout(400);
+  await page.getByTestId('order-card').waitFor();
+  await atRest(page);
   // Just behind the middle of its front is its body.
   await dragOnMap(page, [east, north - 6], [east + 5, north + 55]);
   await page.getByTestId('give').click();

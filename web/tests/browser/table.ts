@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { address } from './browser';
+import { byHand } from './form';
 
 export interface Made {
   game: string;
@@ -55,6 +56,12 @@ export async function dotOf(page: Page, [east, north]: readonly [number, number]
   return { x: box.x + box.width / 2 + (east - x) * scale, y: box.y + box.height / 2 - (north - y) * scale };
 }
 
+/** Waits until the map has come to rest: it moves to a unit that is chosen. */
+export async function atRest(page: Page): Promise<void> {
+  const camera = () => page.locator('canvas').getAttribute('data-camera');
+  for (let [before, now] = [null, await camera()] as [string | null, string | null]; before !== now; [before, now] = [now, await camera()]) await page.waitForTimeout(80);
+}
+
 /** Drags on the map from one place to another. */
 export async function dragOnMap(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const [a, b] = [await dotOf(page, from), await dotOf(page, to)];
@@ -67,9 +74,16 @@ export async function dragOnMap(page: Page, from: readonly [number, number], to:
 
 /** Says ready, whatever is not ordered yet. */
 export async function ready(page: Page): Promise<void> {
-  await page.getByTestId('ready').first().click();
-  const sure = page.locator('[role=alertdialog] [data-testid=ready]');
-  if (await sure.isVisible().catch(() => false)) await sure.click();
+  await byHand(
+    page,
+    async ({ hand }) => {
+      await hand.press(await hand.until(() => document.querySelector('[data-testid=ready]:enabled'), 'ready'), 'ready');
+      // Whoever has units without an order is asked whether he is sure.
+      const sure = document.querySelector('[role=alertdialog] [data-testid=ready]');
+      if (sure) await hand.press(sure, 'yes, ready');
+    },
+    undefined,
+  );
 }
 
 export async function turnIs(page: Page, turn: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousFindings } from './accessibility';
 import { expectNothingCutOff, follow, PHONE, withBrowser } from './browser';
+import { unfold } from './form';
 
 const WAYS = [
   '#/',
@@ -39,8 +40,7 @@ describe('every view', () => {
       await page.waitForLoadState('networkidle');
       if (way.endsWith('/roster')) await fillRoster(page, danish);
       if (way.endsWith('/small_arms_fire')) {
-        const folded = page.locator('form.sheet button[aria-expanded="false"]');
-        while ((await folded.count()) > 0) await folded.first().click();
+        await unfold(page);
         await expectNothingCutOff(page, `${way}, unfolded`);
       }
       await expectNothingCutOff(page, way);
@@ -82,7 +82,7 @@ describe('every view', () => {
     await page.locator('details.cites summary').click();
     await page.locator('details.cites button').first().click();
     const dialog = page.locator('dialog');
-    expect((await dialog.locator('p').first().innerText()).length).toBeGreaterThan(20);
+    await expect.poll(async () => (await dialog.locator('p').first().innerText()).length).toBeGreaterThan(20);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

@@ -60,7 +60,7 @@ where
     R::Battle: 'static,
 {
     fn rules(&self) -> &'static str {
-        Played::rules(self).id()
+        R::ID
     }
     fn view(&self, seat: &SeatId) -> View {
         Played::view(self, seat)
@@ -84,7 +84,7 @@ where
         Played::do_deed(self, seat, deed)
     }
     fn language(&self) -> &'static BattleLanguage {
-        Played::rules(self).language()
+        R::LANGUAGE
     }
     fn ending(&self) -> Option<Ending> {
         Played::ending(self)
@@ -158,11 +158,11 @@ where
     R::Battle: 'static,
 {
     fn options(&self) -> &'static [&'static str] {
-        Playable::options(self)
+        R::OPTIONS
     }
 
     fn language(&self) -> &'static BattleLanguage {
-        Playable::language(self)
+        R::LANGUAGE
     }
 
     fn setup(

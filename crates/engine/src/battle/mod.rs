@@ -160,22 +160,16 @@ pub trait Playable: Send + Sync {
     type Action: Taken;
 
     /// The rule set's short name.
-    fn id(&self) -> &'static str;
-
+    const ID: &'static str;
     /// What its battles show, take and ask, as declared.
-    fn language(&self) -> &'static BattleLanguage;
-
+    const LANGUAGE: &'static BattleLanguage;
     /// The names of the options a battle can be set up with.
-    fn options(&self) -> &'static [&'static str];
-
+    const OPTIONS: &'static [&'static str];
     /// The versions its battles have had, the last that of today. A new one comes with every change after which a battle may come
     /// out otherwise, so that a save can tell why it does.
-    fn versions(&self) -> &'static [RulesVersion];
-
+    const VERSIONS: &'static [RulesVersion];
     /// The die of all its throws, where they are all alike: throws given beforehand are held to it.
-    fn only_die(&self) -> Option<crate::dice::Die> {
-        None
-    }
+    const ONLY_DIE: Option<crate::dice::Die> = None;
 
     /// The house tables in use: their names and texts.
     fn house(&self) -> HouseTables {
@@ -192,7 +186,7 @@ pub trait Playable: Send + Sync {
         Err(crate::wordings::SAVE_STORES_NOTHING.into())
     }
 
-    /// Makes a battle of a scenario. The options are of those it [has](Playable::options).
+    /// Makes a battle of a scenario. The options are of those it [has](Playable::OPTIONS).
     fn setup(
         &self,
         scenario: &Scenario,

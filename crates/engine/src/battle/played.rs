@@ -93,7 +93,7 @@ impl<R: Playable + Clone> Played<R> {
             let shown = dice.iter().position(|shown| !(die.lowest()..=die.highest()).contains(shown))?;
             Some(Fault::impossible_die(shown, dice[shown].into(), die))
         };
-        if let Some(fault) = rules.only_die().and_then(beyond) {
+        if let Some(fault) = R::ONLY_DIE.and_then(beyond) {
             let reason = wordings::UNREADABLE.with([("reason", crate::Filling::Fault(fault))]);
             return Err(ScenarioFault::at("dice", 1, reason));
         }
@@ -101,8 +101,8 @@ impl<R: Playable + Clone> Played<R> {
         let battle = rules.setup(scenario, &options, thrown)?;
         let save = Save {
             version: SAVE_VERSION,
-            rules: rules.id().to_string(),
-            rules_version: rules.versions().last().map_or("", |version| version.name).to_string(),
+            rules: R::ID.to_string(),
+            rules_version: R::VERSIONS.last().map_or("", |version| version.name).to_string(),
             house: rules.house(),
             scenario: scenario.text.clone(),
             ground: scenario.ground_text.clone(),
@@ -304,15 +304,11 @@ mod tests {
         type Battle = i32;
         type Action = Sum;
 
-        fn id(&self) -> &'static str {
-            "scribbler"
-        }
-        fn language(&self) -> &'static BattleLanguage {
-            &NOTHING_DECLARED
-        }
-        fn options(&self) -> &'static [&'static str] {
-            &["umpire"]
-        }
+        const ID: &'static str = "scribbler";
+        const LANGUAGE: &'static BattleLanguage = &NOTHING_DECLARED;
+        const OPTIONS: &'static [&'static str] = &["umpire"];
+        const VERSIONS: &'static [RulesVersion] = &[];
+
         fn setup(&self, _: &Scenario, _: &Options, _: BattleDice) -> Result<i32, ScenarioFault> {
             Ok(0)
         }
@@ -355,9 +351,6 @@ mod tests {
         }
         fn turn(&self, _: &i32) -> u32 {
             1
-        }
-        fn versions(&self) -> &'static [RulesVersion] {
-            &[]
         }
         fn dice<'a>(&self, _: &'a i32) -> &'a BattleDice {
             unreachable!("nothing is thrown")

@@ -12,9 +12,9 @@ use crate::scenario::Scenario;
 pub const QUESTIONS_ONE_BY_ONE: &str = "questions_one_by_one";
 
 /// The options a save was played with. A save without a version dates from the time when questions were asked one by one.
-fn options_then<R: Playable>(rules: &R, save: &Save) -> Options {
+fn options_then<R: Playable>(save: &Save) -> Options {
     let mut options = save.options.clone();
-    if save.rules_version.is_empty() && rules.options().contains(&QUESTIONS_ONE_BY_ONE) {
+    if save.rules_version.is_empty() && R::OPTIONS.contains(&QUESTIONS_ONE_BY_ONE) {
         options.insert(QUESTIONS_ONE_BY_ONE.to_string(), true);
     }
     options
@@ -63,17 +63,17 @@ impl<R: Playable + Clone> Played<R> {
 
     /// The battle of a save as it was set up.
     fn set_up_again(rules: R, save: &Save) -> Result<Self, SaveFault> {
-        if save.rules != rules.id() {
-            return Err(SaveFault::Rules { found: save.rules.clone(), wanted: rules.id().to_string() });
+        if save.rules != R::ID {
+            return Err(SaveFault::Rules { found: save.rules.clone(), wanted: R::ID.to_string() });
         }
-        if let Some(reason) = unknown_option(&save.options, rules.options()) {
+        if let Some(reason) = unknown_option(&save.options, R::OPTIONS) {
             return Err(SaveFault::Option(reason));
         }
         if save.house != rules.house() {
             return Err(SaveFault::Tables(rules.house()));
         }
         let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-        let options = options_then(&rules, save);
+        let options = options_then::<R>(save);
         Ok(Self::setup_with_dice(rules, &scenario, options, save.seed, save.dice.clone())?)
     }
 
@@ -99,7 +99,7 @@ impl<R: Playable + Clone> Played<R> {
     }
 
     fn departure(&self, save: &Save, turn: u32, sign: Sign) -> Departure {
-        Departure { turn, sign, versions: Versions::since(&save.rules_version, self.rules.versions()) }
+        Departure { turn, sign, versions: Versions::since(&save.rules_version, R::VERSIONS) }
     }
 
     /// Where a turn begins now or began then, checks that the battle stands as it did when it was saved.

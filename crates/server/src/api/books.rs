@@ -1,7 +1,8 @@
 //! The rule sets, to read: procedures with their forms, tables, options, rule texts.
 
 use axum::extract::{Path, State};
-use axum::response::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Json, Response};
 use krigsspil_engine::glossary::Term;
 use krigsspil_engine::handbook::{self, ReadText};
 use krigsspil_engine::table::{Table, printed_range};
@@ -227,8 +228,17 @@ pub(crate) async fn book(
     State(shared): State<Shared>,
     Path(id): Path<String>,
     Reader(language): Reader,
-) -> Result<Json<BookOfRules>, ApiError> {
+) -> Result<Response, ApiError> {
     let rules = find(&shared.library, &id, language)?;
+    let write = || serde_json::to_vec(&whole(rules, language));
+    Ok(match shared.library.written(rules.id(), language, write) {
+        Ok(written) => ([(header::CONTENT_TYPE, "application/json")], written).into_response(),
+        // axum's own answer to what cannot be written.
+        Err(_) => Json(whole(rules, language)).into_response(),
+    })
+}
+
+fn whole(rules: &dyn RuleSet, language: Language) -> BookOfRules {
     let messages = rules.messages();
     let groups = Group::ALL.iter().map(|group| Heading {
         key: group.as_str(),
@@ -243,7 +253,7 @@ pub(crate) async fn book(
             .to_string(),
         default: option.default,
     });
-    Ok(Json(BookOfRules {
+    BookOfRules {
         id: rules.id(),
         title: messages.label(language, "rules", "title").to_string(),
         groups: groups.collect(),
@@ -254,7 +264,7 @@ pub(crate) async fn book(
         chapters: chapters(rules, language),
         glossary: glossary(rules, language),
         roster: roster(rules, language),
-    }))
+    }
 }
 
 /// The units that the country tables and army lists of a rule set offer.

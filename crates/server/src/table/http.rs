@@ -38,7 +38,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/game/intend", post(game_intend))
         .route("/game/reach", post(game_reach))
         .route("/replays/{game}/film", get(film_of_game))
-        .route("/film", post(film_of_file).layer(DefaultBodyLimit::max(1 << 20)))
+        .route("/film", post(film_of_file).layer(DefaultBodyLimit::max(crate::LARGEST_SAVE)))
 }
 
 async fn looked(shared: &Shared, sits: &Sits, look: Look) -> Result<Response, Problem> {

@@ -194,9 +194,6 @@ pub(super) struct Leash {
 impl Leash {
     /// Is he near enough to follow?
     pub fn holds(&self, foe: &Foe<'_>) -> bool {
-        // If his whole span is too far away, there is no need to measure.
-        foe.seen.span.at_least(self.from) <= self.metres
-            && nearest(foe.seen.outline(), self.from).unwrap_or(foe.place()).distance(self.from)
-                <= self.metres
+        foe.is_within(self.from, self.metres)
     }
 }

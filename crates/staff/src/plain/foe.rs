@@ -3,7 +3,7 @@
 use krigsspil_field::prelude::Point;
 
 use super::Mind;
-use super::outline::{at, off};
+use super::outline::{at, nearest, off};
 use super::scene::{Own, Scene, Seen};
 use krigsspil_engine::battle::{Means, Poise};
 
@@ -40,6 +40,13 @@ impl Foe<'_> {
     /// Does he face another way?
     pub fn looks_away(&self, from: Point) -> bool {
         off(self.seen.place(), self.seen.shown.facing, from).abs() > LOOKS_AWAY
+    }
+
+    /// Is any of him within this many metres of a place?
+    pub fn is_within(&self, place: Point, metres: f64) -> bool {
+        // If his whole span is too far away, there is no need to measure.
+        self.seen.span.at_least(place) <= metres
+            && nearest(self.seen.outline(), place).unwrap_or(self.place()).distance(place) <= metres
     }
 
     pub fn place(&self) -> Point {

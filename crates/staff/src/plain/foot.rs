@@ -66,9 +66,13 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Does an enemy who can hurt stand on its goal, or so near that he is in the way?
+    /// Does an enemy who can hurt stand on its goal, or so near that he is in the way? In the last turn only those on it count: whoever is
+    /// alone on it holds it.
     fn goal_is_contested(&self) -> bool {
         let Some(goal) = self.plan.goals.get(self.unit.id()) else { return false };
+        if self.scene.last() {
+            return self.foes.iter().any(|foe| foe.is_within(goal.place, goal.radius));
+        }
         let near = goal.radius + self.doctrine.near.short * self.measure();
         self.foes.iter().any(|foe| foe.place().distance(goal.place) <= near)
             || self.foes.first().is_some_and(|foe| foe.away <= self.doctrine.near.short)

@@ -172,6 +172,11 @@ impl<'a> Scene<'a> {
         self.halted.contains(&(unit, by))
     }
 
+    /// Is this the last turn?
+    pub fn last(&self) -> bool {
+        self.view.turn >= self.view.turns
+    }
+
     /// Are these the last turns, when a place not held is as good as lost?
     pub fn late(&self) -> bool {
         self.view.turn + LATE >= self.view.turns

@@ -13,7 +13,7 @@ use super::wordings::{VERSION_1, VERSION_2};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change that may make a battle end differently adds one.
-pub(super) static VERSIONS: &[RulesVersion] =
+pub(super) const VERSIONS: &[RulesVersion] =
     &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
 
 /// A state stored by version 1, converted to the current shape: works, cleared stretches and the umpire's acts were separate, and rides

@@ -14,6 +14,7 @@ mod chapter_09;
 mod chapter_10;
 mod close_quarters;
 mod detachments;
+mod exchanged;
 mod fog;
 mod houses;
 mod knowledge;

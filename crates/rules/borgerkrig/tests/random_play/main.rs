@@ -23,7 +23,7 @@ use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
 use krigsspil_proving::random;
-use krigsspil_proving::twins::shuffled_units_fight_the_same;
+use krigsspil_proving::twins::{Mirror, names_do_not_matter, shuffled_units_fight_the_same};
 use krigsspil_proving::{shipped, told};
 use krigsspil_turn::ids::{Id, UnitId};
 use leaks::no_leak;
@@ -236,7 +236,11 @@ fn random_act(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Va
 
 fn play(scenario: &Scenario, seed: u64) -> Played<Borgerkrig> {
     let rules = Borgerkrig::printed().unwrap();
-    let mut game = Played::setup(rules, scenario, Options::new(), seed).unwrap();
+    play_on(Played::setup(rules, scenario, Options::new(), seed).unwrap())
+}
+
+fn play_on(mut game: Played<Borgerkrig>) -> Played<Borgerkrig> {
+    let seed = game.seed();
     let mut chance = Chance::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut watch = Watch::new(game.battle());
     let mut acts = 0;
@@ -285,6 +289,33 @@ fn shuffled_units_fight_the_same_battle() {
     let scenario = small();
     for seed in 300..300 + battles(2) {
         shuffled_units_fight_the_same(&play(&scenario, seed), &scenario);
+    }
+}
+
+/// Where everybody is and how he fares, without names, in an order of place.
+fn picture(battle: &Battle, mirror: Option<Mirror>) -> Vec<String> {
+    let told = |unit: &Unit| {
+        let at = unit.placed.pose().at;
+        let east = mirror.map_or(at.x, |mirror| mirror.east(at.x));
+        let Unit { order, lost_men, presence, formation, .. } = unit;
+        format!("{east:.3} {:.3} {order:?} {lost_men} {presence:?} {formation:?}", at.y)
+    };
+    let mut all: Vec<String> = battle.units.values().map(told).collect();
+    all.sort();
+    all
+}
+
+/// §07.01.2 the same acts under other names come to the same battle, event by event. All dice show the same: throws at one moment follow a
+/// list.
+#[test]
+fn names_never_matter() {
+    let scenario = small();
+    for seed in 600..600 + battles(4) {
+        let dice = vec![1 + (seed % 6) as i32; 4000];
+        let rules = Borgerkrig::printed().unwrap();
+        let game = Played::setup_with_dice(rules, &scenario, Options::new(), seed, dice).unwrap();
+        let mutual = ["melee", "contact"];
+        names_do_not_matter(&play_on(game), &scenario, &mutual, |battle| picture(battle, None));
     }
 }
 

@@ -81,18 +81,12 @@ impl Playable for Chakoten {
     type Battle = Battle;
     type Action = Action;
 
-    fn id(&self) -> &'static str {
-        ID
-    }
-
+    const ID: &'static str = ID;
+    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
+    const OPTIONS: &'static [&'static str] = &[setup::UMPIRE];
+    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
     /// All throws use ordinary dice.
-    fn only_die(&self) -> Option<krigsspil_engine::dice::Die> {
-        Some(krigsspil_engine::dice::Die::D6)
-    }
-
-    fn versions(&self) -> &'static [RulesVersion] {
-        stored::VERSIONS
-    }
+    const ONLY_DIE: Option<krigsspil_engine::dice::Die> = Some(krigsspil_engine::dice::Die::D6);
 
     fn house(&self) -> HouseTables {
         (*self.house).clone()
@@ -104,14 +98,6 @@ impl Playable for Chakoten {
 
     fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
         stored::load(snapshot, fresh, &self.tables, seed)
-    }
-
-    fn language(&self) -> &'static BattleLanguage {
-        &shown::LANGUAGE
-    }
-
-    fn options(&self) -> &'static [&'static str] {
-        &[setup::UMPIRE]
     }
 
     fn setup(

@@ -30,7 +30,7 @@ fn picture(battle: &Battle, mirror: Option<Mirror>) -> Vec<String> {
 fn names_never_matter() {
     let scenario = close();
     for seed in 1..=3 {
-        names_do_not_matter(&play(&scenario, seed), &scenario, |battle| picture(battle, None));
+        names_do_not_matter(&play(&scenario, seed), &scenario, &[], |battle| picture(battle, None));
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use krigsspil_engine::battle::{Event, Heading, Place, Presence, Refused, SeatId};
 use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, OFF_THE_TABLE, ONLY_PLAYERS};
 use krigsspil_field::prelude::point;
+use krigsspil_turn::command::is_under;
 use krigsspil_turn::riders;
 use krigsspil_turn::umpire;
 use serde_json::json;
@@ -51,6 +52,12 @@ pub(super) fn act(
     match action {
         Action::Order { unit, order, sheet } => doing.order(unit, order.as_ref(), sheet.as_deref()),
         Action::General { general, to } => doing.general(general, to),
+        Action::Directive { general, to, place: Place(place), text } => {
+            doing.directive(general, to, *place, text)
+        }
+        Action::FollowMe { general, unit, other } => {
+            doing.follow_me(general, unit.as_deref(), other.as_deref())
+        }
         Action::Ready => doing.ready(),
         Action::Answer { question, choice } => doing.answer(question.0, choice),
         _ => doing.umpire(action),
@@ -104,6 +111,20 @@ pub(super) fn ride_lawful(battle: &Battle, post: PostId, ride: &Ride) -> Result<
     }
 }
 
+/// May one general send another a directive now (§2.4)?
+pub(super) fn directive_lawful(battle: &Battle, from: PostId, to: PostId) -> Result<(), Refused> {
+    let refused = |field: &str, why| Err(Refused::ByRule(field.into(), why));
+    match () {
+        () if !battle.fixed.options.directives => refused("do", &NO_DIRECTIVES),
+        () if battle.phase() != Step::Command => refused("do", &NOT_NOW),
+        () if !battle.posts[from].rider.is_here() => refused("general", &GENERAL_BOUND),
+        () if from == to || !is_under(&battle.posts, to, from) || !battle.is_directed(to) => {
+            refused("to", &NOT_ABOVE_HIM)
+        }
+        () => Ok(()),
+    }
+}
+
 impl Acting<'_> {
     fn number(&self) -> Result<SeatNo, Refused> {
         self.battle.fixed.seating.number(self.seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))
@@ -136,6 +157,94 @@ impl Acting<'_> {
             Ride::Stay => Some(riders::Ride::To(self.battle.general_place(post))),
         };
         self.battle.posts[post].rider.ride = ride;
+        Ok(())
+    }
+
+    /// A post of the seat's own.
+    fn own_post(&self, field: &'static str, id: &str) -> Result<PostId, Refused> {
+        let seat = self.number()?;
+        may_write(self.battle, seat)?;
+        let post = self.battle.post(id).filter(|&post| self.battle.fixed.seat_of[post] == seat);
+        post.ok_or_else(|| Refused::not_yours(field, NOT_YOURS.with([("given", id.into())])))
+    }
+
+    /// A directive is written; its courier leaves when the phase closes. Another for the same general takes its place.
+    fn directive(&mut self, from: &str, to: &str, [x, y]: [f64; 2], text: &str) -> Result<(), Refused> {
+        let from = self.own_post("general", from)?;
+        let side = self.battle.posts[from].rider.side;
+        let to = self.battle.post(to).filter(|&post| self.battle.posts[post].rider.side == side);
+        let to = to.ok_or(Refused::ByRule("to".into(), &NOT_ABOVE_HIM))?;
+        directive_lawful(self.battle, from, to)?;
+        let place = point(x, y).on_grid();
+        if !self.battle.fixed.ground.table().extent().holds(place) {
+            return Err(Refused::unclear("place", OFF_THE_TABLE));
+        }
+        let directive = Directive { place, text: text.into() };
+        let written = |courier: &&mut Courier| !courier.sent && courier.from == from && courier.to == to;
+        if let Some(courier) = self.battle.couriers.iter_mut().find(written) {
+            courier.directive = directive;
+            return Ok(());
+        }
+        let next = self.battle.links(from, to).first().copied().unwrap_or(to);
+        let general = &mut self.battle.generals[from];
+        general.sent += 1;
+        let id = format!("{}/{}", self.battle.posts[from].id, general.sent);
+        let place = self.battle.general_place(from);
+        let (id, sent) = (id.into(), false);
+        self.battle.couriers.push(Courier {
+            id,
+            side,
+            from,
+            to,
+            next,
+            place,
+            directive,
+            sent,
+            killed: false,
+            waits: false,
+        });
+        Ok(())
+    }
+
+    /// A general has somebody follow him (§2.2).
+    fn follow_me(&mut self, id: &str, unit: Option<&str>, other: Option<&str>) -> Result<(), Refused> {
+        let post = self.own_post("general", id)?;
+        let refused = |field: &str, why| Err(Refused::ByRule(field.into(), why));
+        if !self.battle.fixed.options.directives {
+            return refused("do", &NO_DIRECTIVES);
+        }
+        if self.battle.phase() != Step::Command {
+            return refused("do", &NOT_NOW);
+        }
+        let seat = self.battle.fixed.seat_of[post];
+        let mine = |battle: &Battle, unit: UnitId| battle.fixed.seat_of[battle.units[unit].command] == seat;
+        let follow: Vec<UnitId> = match (unit, other) {
+            (Some(unit), None) => {
+                let own = self
+                    .battle
+                    .unit(unit)
+                    .filter(|&unit| mine(self.battle, unit) && self.battle.units[unit].here());
+                let own =
+                    own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", unit.into())])))?;
+                if !self.battle.may_follow(self.tables, post, own) {
+                    return refused("unit", &CANNOT_FOLLOW);
+                }
+                vec![own]
+            }
+            (None, Some(other)) => {
+                let other = self.own_post("other", other)?;
+                if other == post || !self.battle.general_may_follow(self.tables, post, other) {
+                    return refused("other", &CANNOT_FOLLOW);
+                }
+                let own = self.battle.here().filter(|&unit| mine(self.battle, unit));
+                own.filter(|&unit| is_under(&self.battle.posts, self.battle.units[unit].command, other))
+                    .collect()
+            }
+            _ => return Err(Refused::unclear("unit", UNIT_OR_GENERAL)),
+        };
+        for unit in follow {
+            self.battle.units[unit].turn.follows = true;
+        }
         Ok(())
     }
 

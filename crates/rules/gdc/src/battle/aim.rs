@@ -3,22 +3,22 @@
 use krigsspil_field::prelude::*;
 
 use super::bodies::front_rank;
+use super::garrison_guns;
+use super::hills::{self, hills_allow};
 use super::run::telling::plain;
 use super::sight;
 use super::state::*;
 use super::terrain::{self, Class, covered, woods_of};
 use crate::procedures::artillery_fire::{ArtilleryFire, GunTarget};
 use crate::procedures::battery::{BatteryDamage, BatteryDamageResult};
-use crate::procedures::lanes::{GunGround, HillFire, MeleeFireSupport, MergedPark, TargetGround};
-use crate::procedures::musketry::{Firers, MusketryVolley, Shot, Weapon};
+use crate::procedures::lanes::{MeleeFireSupport, MergedPark};
+use crate::procedures::musketry::{Firers, MusketryTarget, MusketryVolley, Shot, Weapon};
 use crate::procedures::skirmish_fire::{MusketrySkirmish, SkirmishFirers};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
 /// The longest range of the artillery chart.
 pub(super) const GUN_RANGE: f64 = 1500.0;
-/// Lines laid through a battery's lane to find what it meets first.
-const RAYS: i32 = 9;
 /// Batteries so near each other are adjacent, in yards (§7.6).
 const ADJACENT: f64 = 5.0;
 /// Facings that differ by no more are the same, in degrees.
@@ -72,13 +72,81 @@ pub(super) fn park(battle: &Battle, tables: &Tables, battery: UnitId) -> Vec<Uni
     if together { merged } else { vec![battery] }
 }
 
-/// Lines straight ahead from a body's front, from wing to wing.
-fn rays(placed: &Placed) -> Vec<Line> {
+/// Narrower strips of a lane than this are nothing, in yards.
+const STRIP: f64 = 5e-4;
+
+/// A lane in strips, each a line through its middle and its width: cut at every corner of every body that stands in it, so that the same bodies
+/// are met in the same order all over a strip.
+fn strips(battle: &Battle, placed: &Placed, zones: &[Option<Placed>]) -> Vec<(Line, f64)> {
+    let (frame, half) = (placed.frame(), placed.body().front() / 2.0);
+    let bodies = battle.solid().map(|unit| &battle.units[unit].placed).chain(zones.iter().flatten());
+    let mut cuts = vec![-half, half];
+    for body in bodies {
+        let corners = body.parts().iter().flat_map(|part| part.corners().to_vec());
+        let corners: Vec<Point> = corners.map(|corner| frame.to_body(corner)).collect();
+        if corners.iter().any(|corner| corner.y > 0.0 && corner.y <= GUN_RANGE + half) {
+            cuts.extend(corners.iter().map(|corner| corner.x).filter(|x| x.abs() < half));
+        }
+    }
+    cuts.sort_by(f64::total_cmp);
     let (left, right) = placed.wings();
     let facing = placed.pose().facing;
-    let share = |number: i32| 0.02 + 0.96 * f64::from(number) / f64::from(RAYS - 1);
-    (0..RAYS).map(|number| Line::toward(left.toward(right, share(number)), facing, GUN_RANGE)).collect()
+    let strip = |ends: &[f64]| {
+        let (from, to) = (ends[0], ends[1]);
+        let share = ((from + to) / 2.0 + half) / (2.0 * half);
+        (Line::toward(left.toward(right, share), facing, GUN_RANGE), to - from)
+    };
+    cuts.windows(2).filter(|ends| ends[1] - ends[0] >= STRIP).map(strip).collect()
 }
+
+/// The first enemies in one lane: skirmishers, and the first behind them or beside them that is none; two side by side are both first. Nobody
+/// farther off is fired at past him, though some of him shows (§7.5).
+fn first_in_lane(
+    battle: &Battle,
+    side: SideId,
+    placed: &Placed,
+    guns: &[UnitId],
+    zones: &[Option<Placed>],
+) -> Vec<InLane> {
+    let mut found: Vec<(f64, InLane)> = Vec::new();
+    for (line, width) in strips(battle, placed, zones) {
+        let mut on: Vec<(f64, UnitId)> = battle
+            .solid()
+            .filter(|unit| !guns.contains(unit))
+            .filter_map(|unit| Some((distance_along(line, &battle.units[unit].placed)?, unit)))
+            .collect();
+        on.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
+        let walls = zones
+            .iter()
+            .filter_map(|zone| distance_along(line, zone.as_ref()?))
+            .fold(f64::INFINITY, f64::min);
+        let mut through = false;
+        for (at, unit) in on {
+            if at > walls || battle.units[unit].side == side {
+                break;
+            }
+            // Who is seen on one line without skirmishers before him is not fired at through them.
+            match found.iter_mut().find(|(_, one)| one.unit == unit) {
+                Some((near, one)) => {
+                    one.through_skirmishers &= through;
+                    one.seen += width;
+                    *near = near.min(at);
+                }
+                None => found.push((at, InLane { unit, through_skirmishers: through, seen: width })),
+            }
+            if !battle.units[unit].unformed() {
+                break;
+            }
+            through = true;
+        }
+    }
+    let formed = found.iter().filter(|(_, one)| !battle.units[one.unit].unformed()).map(|(at, _)| *at);
+    let first = formed.fold(f64::INFINITY, f64::min);
+    found.into_iter().filter(|(at, _)| *at <= first + SIDE_BY_SIDE).map(|(_, one)| one).collect()
+}
+
+/// Enemies whose nearest edges are so near to being equally far are both first, in yards.
+const SIDE_BY_SIDE: f64 = 1.0;
 
 /// The enemies that a battery can aim at: the first in its lane, or in that of its park, and those behind enemy skirmishers (§7.5, §7.6, R80).
 pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> Vec<InLane> {
@@ -87,35 +155,13 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
     let mut found: Vec<InLane> = Vec::new();
     let bodies: Vec<Option<Placed>> = battle.zones.iter().map(|zone| zone.body()).collect();
     for &gun in &guns {
-        let apart = battle.units[gun].placed.body().front() / f64::from(RAYS);
-        for line in rays(&battle.units[gun].placed) {
-            let mut on: Vec<(f64, UnitId)> = battle
-                .solid()
-                .filter(|unit| !guns.contains(unit))
-                .filter_map(|unit| Some((distance_along(line, &battle.units[unit].placed)?, unit)))
-                .collect();
-            on.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
-            let walls = bodies
-                .iter()
-                .filter_map(|zone| distance_along(line, zone.as_ref()?))
-                .fold(f64::INFINITY, f64::min);
-            let mut through = false;
-            for (at, unit) in on {
-                if at > walls || battle.units[unit].side == own.side {
-                    break;
+        for one in first_in_lane(battle, own.side, &battle.units[gun].placed, &guns, &bodies) {
+            match found.iter_mut().find(|known| known.unit == one.unit) {
+                Some(known) => {
+                    known.through_skirmishers &= one.through_skirmishers;
+                    known.seen += one.seen;
                 }
-                // Who is seen on one line without skirmishers before him is not fired at through them.
-                match found.iter_mut().find(|one| one.unit == unit) {
-                    Some(one) => {
-                        one.through_skirmishers &= through;
-                        one.seen += apart;
-                    }
-                    None => found.push(InLane { unit, through_skirmishers: through, seen: apart }),
-                }
-                if !battle.units[unit].unformed() {
-                    break;
-                }
-                through = true;
+                None => found.push(one),
             }
         }
     }
@@ -133,6 +179,30 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
     found
 }
 
+/// The enemies that a battery can aim at, wherever it is: in the field, or from the border of the zone it is in garrison in (§12.4.E).
+pub(super) fn battery_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> Vec<InLane> {
+    match garrison_guns::in_garrison(&battle.units[battery]) {
+        true => garrison_guns::targets(battle, tables, battery).into_iter().map(|(aimed, _)| aimed).collect(),
+        false => gun_targets(battle, tables, battery),
+    }
+}
+
+/// The facts of a battery's shot at one of its targets.
+pub(super) fn shot_facts(
+    battle: &Battle,
+    tables: &Tables,
+    battery: UnitId,
+    aimed: InLane,
+    several: bool,
+) -> Option<ArtilleryFire> {
+    if !garrison_guns::in_garrison(&battle.units[battery]) {
+        return gun_facts(battle, tables, battery, aimed, several);
+    }
+    let drawn_up = garrison_guns::targets(battle, tables, battery);
+    let (_, stage) = drawn_up.into_iter().find(|(one, _)| one.unit == aimed.unit)?;
+    gun_facts(&stage, tables, battery, aimed, several)
+}
+
 /// May guns fire at a unit that fights: does enough of it show beside their friends (§7.7)?
 fn supports(battle: &Battle, tables: &Tables, aimed: &InLane) -> bool {
     let there = &battle.units[aimed.unit];
@@ -148,55 +218,14 @@ fn supports(battle: &Battle, tables: &Tables, aimed: &InLane) -> bool {
     plain(tables, &facts).is_ok_and(|support| support.allowed)
 }
 
-/// So near the edge of a hill one is at its crest, in yards (§7.8.B).
-const AT_CREST: f64 = 50.0;
-
-/// Yards from a place to the edge of its hill in a direction; none where the ground does not fall.
-fn crest_yards(battle: &Battle, from: Point, way: Bearing) -> Option<f64> {
-    let level = battle.fixed.ground.level_at(from);
-    (1..=100)
-        .map(|step| f64::from(step) * 10.0)
-        .find(|far| battle.fixed.ground.level_at(from + way.ahead() * *far) < level)
-}
-
-/// What hills leave of a battery's fire (§7.8): a unit near the edge of its hill, on the side of the guns, stands on a visible slope.
-fn hills_allow(battle: &Battle, tables: &Tables, battery: UnitId, target: UnitId) -> bool {
-    let (own, there) = (&battle.units[battery].placed, &battle.units[target].placed);
-    let (level, other) = (terrain::level(battle, own), terrain::level(battle, there));
-    if level == 0 && other == 0 {
-        return true;
-    }
-    let way = there.centre() - own.centre();
-    let crest = crest_yards(battle, own.pose().at, own.pose().facing);
-    let toward_guns = crest_yards(battle, there.centre(), Bearing::of(way).right_by(Degrees(180.0)));
-    let yards = battle.yards(battery, target).clamp(1, 3000);
-    let facts = HillFire {
-        firer: if level > 0 { GunGround::Hilltop } else { GunGround::LevelGround },
-        firer_level: level.clamp(0, 5),
-        target: match toward_guns {
-            _ if other == 0 => TargetGround::LevelGround,
-            Some(near) if near <= AT_CREST + there.body().depth() / 2.0 => TargetGround::Slope,
-            _ => TargetGround::Hilltop,
-        },
-        target_level: other.clamp(0, 5),
-        distance_yards: Yards(yards),
-        firer_crest_yards: Yards(crest.map_or(0, |crest| crest as i32).clamp(0, 1000)),
-        target_on_same_hill: false,
-        target_from_base_yards: Yards((yards - crest.map_or(0, |crest| crest as i32)).clamp(0, 3000)),
-        target_crest_yards: Yards(toward_guns.map_or(1000, |crest| crest as i32).clamp(0, 1000)),
-        blocking_feature: false,
-        blocking_levels_below: 0,
-    };
-    plain(tables, &facts).is_ok_and(|hill| hill.may_fire)
-}
-
 /// The zones with enemies in them that a battery can fire at: the first thing in its lane (§12.4.G).
 pub(super) fn zone_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> Vec<usize> {
     let own = &battle.units[battery];
     let guns = park(battle, tables, battery);
     let bodies: Vec<Option<Placed>> = battle.zones.iter().map(|zone| zone.body()).collect();
     let mut found = Vec::new();
-    for line in guns.iter().flat_map(|gun| rays(&battle.units[*gun].placed)) {
+    let lanes = guns.iter().flat_map(|gun| strips(battle, &battle.units[*gun].placed, &bodies));
+    for (line, _) in lanes {
         let blocked = battle
             .solid()
             .filter(|unit| !guns.contains(unit))
@@ -335,7 +364,7 @@ pub(super) fn gun_facts(
             .last
             .is_some_and(|(turn, target)| target == aimed.unit && turn + 1 >= battle.turn),
         rockets: false,
-        facing_down_slope: false,
+        facing_down_slope: hills::faces_down_slope(battle, &own.placed),
         out_of_visibility: false,
         no_mass_modifier: false,
     })
@@ -425,6 +454,33 @@ pub(super) fn skirmish_facts(
         firer_in_recall: own.recall.is_some(),
         shot: shot(battle, tables, firer, target),
     }
+}
+
+/// The facts of skirmish fire at a general or a courier at a place (§2.51, R22).
+pub(super) fn rider_facts(
+    battle: &Battle,
+    tables: &Tables,
+    firer: UnitId,
+    yards: i32,
+    place: Point,
+) -> MusketrySkirmish {
+    let own = &battle.units[firer];
+    let mut facts = skirmish_facts(battle, tables, firer, firer, own.castings, false);
+    let hidden = !sight::sees_place(battle, firer, place);
+    let open = Formation::Skirmish;
+    facts.shot = Shot {
+        distance_yards: Yards(yards.clamp(1, 1000)),
+        target: MusketryTarget::GeneralOrCourier,
+        target_formation: open,
+        target_prone: false,
+        target_screen_company: false,
+        target_woods: Woods::None,
+        target_protective_cover: false,
+        target_zone_class: InZone::None,
+        out_of_visibility: hidden,
+        ..facts.shot
+    };
+    facts
 }
 
 /// Does a unit fire on the skirmish column (§8.2.C, §8.2.D)?

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Leader, SeenUnit};
+use krigsspil_engine::battle::{Leader, Place, SeenUnit};
 use krigsspil_engine::events;
 
 use super::questions::Answered;
@@ -25,20 +25,30 @@ events! {
     "charge_spent" { "unit": SeenUnit, "yards": i32 }
     "comes_back" { "unit": SeenUnit }
     "contact" { "unit": SeenUnit, "other": SeenUnit, "side": Contact }
+    "courier_killed" { "unit": SeenUnit, "courier": Arc<str> }
+    "courier_leaves" { "general": Leader, "to": Leader, "courier": Arc<str> }
+    "courier_lost" { "to": Leader, "courier": Arc<str> }
+    "crew_falls" { "unit": SeenUnit, "other": SeenUnit }
     "declares_charge" { "unit": SeenUnit, "other": SeenUnit }
     "destroyed_in_zone" { "unit": SeenUnit }
+    "directive_delivered" { "general": Leader, "text": Arc<str> }
+    "directive_passed_on" { "general": Leader, "to": Leader }
+    "directive_read" { "to": Leader, "text": Arc<str>, "place": Place }
     "dismounts" { "unit": SeenUnit }
     "engaged" { "unit": SeenUnit, "other": SeenUnit }
     "enters_zone" { "unit": SeenUnit, "zone": Arc<str> }
     "falls_back" { "unit": SeenUnit, "yards": i32 }
     "fires" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
+    "fires_at_rider" { "unit": SeenUnit, "rider": Arc<str>, "yards": i32 }
     "flees" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
     "flows_around" { "unit": SeenUnit, "other": SeenUnit }
     "follows_fire" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
+    "follows_general" { "unit": SeenUnit, "general": Leader }
     "gallops" { "unit": SeenUnit, "yards": i32 }
     "garrisons" { "unit": SeenUnit, "zone": Arc<str> }
     "general_falls" { "unit": SeenUnit, "general": Leader }
     "general_in_danger" { "unit": SeenUnit, "general": Leader }
+    "general_shot" { "unit": SeenUnit, "general": Leader }
     "guns_abandoned" { "unit": SeenUnit }
     "guns_retaken" { "unit": SeenUnit }
     "leaves_garrison" { "unit": SeenUnit, "zone": Arc<str> }
@@ -82,6 +92,7 @@ events! {
     "unlimbers" { "unit": SeenUnit }
     "volley" { "unit": SeenUnit, "other": SeenUnit, "yards": i32 }
     "waits_to_enter" { "unit": SeenUnit }
+    "wave_goes_on" { "unit": SeenUnit }
     "weather" { }
     "who_attacks" { "unit": SeenUnit, "other": SeenUnit }
     "worn_out" { "unit": SeenUnit }

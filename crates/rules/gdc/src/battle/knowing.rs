@@ -128,6 +128,7 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>) -> Battle {
     for unit in battle.units.ids().filter(|&unit| !known.reads(unit)) {
         let stranger = &mut stage.units[unit];
         stranger.written = None;
+        stranger.turn.follows = false;
         stranger.chits = Chits { needed: stranger.chits.needed, ..Chits::default() };
         if own_side(stranger.side) {
             continue;
@@ -138,6 +139,23 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>) -> Battle {
         if stranger.here() && !known.knows(unit) {
             stranger.presence = Presence::Coming;
         }
+    }
+    stage.couriers.retain(|courier| own_side(courier.side) || courier.sent && !courier.killed);
+    for courier in &mut stage.couriers {
+        let own = known.seat();
+        let (writer, reader) = (battle.fixed.seat_of[courier.from], battle.fixed.seat_of[courier.to]);
+        // What he carries, and to whom, is known to who wrote it; the enemy sees a rider.
+        if own != Some(writer) {
+            let nobody = if own_side(courier.side) { reader } else { writer };
+            let post = battle.fixed.seat_of.ids().find(|&post| battle.fixed.seat_of[post] == nobody);
+            let post = post.unwrap_or(courier.from);
+            (courier.from, courier.to, courier.next, courier.waits) = (post, post, post, false);
+            courier.directive = Directive { place: courier.place, text: "".into() };
+        }
+    }
+    let stranger = |post: PostId| known.seat() != Some(battle.fixed.seat_of[post]);
+    for post in battle.posts.ids().filter(|&post| stranger(post)) {
+        (stage.generals[post].directive, stage.generals[post].sent) = (None, 0);
     }
     let units = &stage.units;
     stage.fights.retain(|fight| units[fight.striker].here() && units[fight.struck].here());

@@ -17,6 +17,7 @@
 //! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
 //! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
 //! | `aim` | whom guns and muskets can be aimed at |
+//! | `directives` | directives, couriers, Follow Me |
 //! | `zones` | objective zones, their sectors and who is in them |
 //! | `knowing`, `sight` | who knows what, and who sees whom |
 //! | `legal`, `act` | what may be done, and doing it |
@@ -27,8 +28,11 @@
 mod act;
 mod aim;
 mod bodies;
+pub mod directives;
 mod ending;
 pub mod events;
+mod garrison_guns;
+mod hills;
 mod knowing;
 mod legal;
 mod onset;
@@ -43,6 +47,7 @@ mod run;
 mod samples;
 mod setup;
 pub mod sheet;
+mod shifts;
 pub mod shown;
 mod sight;
 pub mod state;
@@ -62,7 +67,6 @@ use krigsspil_engine::battle::{
     PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::table::{HouseFault, TableSource};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
@@ -95,6 +99,7 @@ fn order_kind(order: &UnitOrder) -> &'static str {
         UnitOrder::LimberAndMove { .. } => "limber_and_move",
         UnitOrder::Garrison => "garrison",
         UnitOrder::FireZone { .. } => "fire_zone",
+        UnitOrder::FireRider { .. } => "fire_rider",
         UnitOrder::Assault { .. } => "assault",
         UnitOrder::Leave { .. } => "leave",
         UnitOrder::Allocate { .. } => "allocate",
@@ -102,49 +107,19 @@ fn order_kind(order: &UnitOrder) -> &'static str {
     }
 }
 
-/// The rules, ready to be played. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Gdc {
-    tables: Arc<Tables>,
-    house: Arc<HouseTables>,
-}
-
-impl Gdc {
-    /// The printed rules.
-    pub fn printed() -> Result<Gdc, HouseFault> {
-        Gdc::with_tables(&TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]))
-    }
-
-    /// The rules with a club's own tables: their names and texts.
-    pub fn with_house(house: &HouseTables) -> Result<Gdc, HouseFault> {
-        let printed = TableSource::printed(&[crate::tables::PRINTED, crate::armies::PRINTED]);
-        Gdc::with_tables(&printed.with_texts(house)?)
-    }
-
-    /// The rules with the tables of a source.
-    pub fn with_tables(source: &TableSource) -> Result<Gdc, HouseFault> {
-        let shelf = source.read()?;
-        let house = Arc::new(source.house().clone());
-        Ok(Gdc { tables: Arc::new(Tables::read(&shelf)?), house })
-    }
-
-    /// The tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
+krigsspil_engine::rules_with_tables! {
+    /// The rules, ready to be played. Cheap to clone.
+    pub struct Gdc(Tables), [crate::tables::PRINTED, crate::armies::PRINTED];
 }
 
 impl Playable for Gdc {
     type Battle = Battle;
     type Action = Action;
 
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn versions(&self) -> &'static [RulesVersion] {
-        stored::VERSIONS
-    }
+    const ID: &'static str = ID;
+    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
+    const OPTIONS: &'static [&'static str] = setup::OPTIONS;
+    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
 
     fn house(&self) -> HouseTables {
         (*self.house).clone()
@@ -156,14 +131,6 @@ impl Playable for Gdc {
 
     fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
         stored::load(snapshot, fresh, &self.tables, seed)
-    }
-
-    fn language(&self) -> &'static BattleLanguage {
-        &shown::LANGUAGE
-    }
-
-    fn options(&self) -> &'static [&'static str] {
-        setup::OPTIONS
     }
 
     fn setup(

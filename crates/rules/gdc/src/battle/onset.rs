@@ -79,8 +79,13 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
             }
         }
     }
-    enemies.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
-    friends.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
+    // Two met together are met in the order of their places.
+    let tenths = |at: f64| (at * 10.0).round();
+    let order = |a: &(f64, UnitId), b: &(f64, UnitId)| {
+        tenths(a.0).total_cmp(&tenths(b.0)).then_with(|| battle.comes_first(a.1, b.1))
+    };
+    enemies.sort_by(order);
+    friends.sort_by(order);
     Onset { course, reach, enemies, friends }
 }
 

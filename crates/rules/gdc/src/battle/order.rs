@@ -53,6 +53,8 @@ orders! {
         };
         /// A battery fires at a zone.
         FireZone = "fire_zone", "12.4.G" { zone: Landmark; };
+        /// Skirmishers fire at a general or a courier.
+        FireRider = "fire_rider", "2.51" { rider: String [0..=80]; };
         /// It declares a charge at a unit. Cavalry may wheel first, and states its standing orders.
         Charge = "charge", "5.1" {
             target: SeenUnit;
@@ -113,6 +115,19 @@ orders! {
         };
         /// Sends a general somewhere; he rides in the movement phase.
         General = "general", "2.51" { general: Leader; to: Ride; };
+        /// A general sends another, whom he is above, a directive by courier: where his command is to be, and in words what it is to do.
+        Directive = "directive", "2.4" {
+            general: Leader;
+            to: Leader;
+            place: Place;
+            text: String [0..=400] = String::new();
+        };
+        /// A general has a unit follow him this turn, or another general with all his units.
+        FollowMe = "follow_me", "2.2" {
+            general: Leader;
+            unit: Option<OwnUnit> = None;
+            other: Option<Leader> = None;
+        };
         /// The seat has done what it wants in this phase.
         Ready = "ready", "seq.command.2";
         /// Answers a question with one of its choices.

@@ -159,8 +159,8 @@ impl Foretold<'_> {
         let Some(target) = self.battle.unit(target) else { return Preview::default() };
         let (battle, tables, unit) = (self.battle, self.tables, self.unit);
         let sums = if self.own().guns() {
-            let lane = aim::gun_targets(battle, tables, unit).into_iter().find(|one| one.unit == target);
-            let facts = lane.and_then(|aimed| aim::gun_facts(battle, tables, unit, aimed, false));
+            let lane = aim::battery_targets(battle, tables, unit).into_iter().find(|one| one.unit == target);
+            let facts = lane.and_then(|aimed| aim::shot_facts(battle, tables, unit, aimed, false));
             facts.iter().map(|facts| self.sum(facts, Some(target))).collect()
         } else if battle.phase() == Step::SkirmishFire {
             vec![self.sum(

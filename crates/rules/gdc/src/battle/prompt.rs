@@ -12,12 +12,12 @@ use krigsspil_turn::knowledge::Knowledge;
 use super::act::ride_lawful;
 use super::aim;
 use super::knowing::Sees;
-use super::legal::Law;
+use super::legal::{Law, Mark};
 use super::order::{Action, Ride, UnitOrder};
 use super::pace::{Going, open_yards};
 use super::phases::Step;
 use super::samples;
-use super::shown::{AskedDetails, TargetShown};
+use super::shown::{AskedDetails, RiderMark, TargetShown};
 use super::state::*;
 use crate::procedures::musketry::Weapon;
 use crate::tables::Tables;
@@ -131,7 +131,7 @@ impl Asking<'_> {
         let mut targets: Vec<(i32, UnitId)> =
             battle.enemies_of(own.side).map(|enemy| (battle.yards(unit, enemy), enemy)).collect();
         targets.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
-        let lane = if fires && own.guns() { aim::gun_targets(battle, tables, unit) } else { Vec::new() };
+        let lane = if fires && own.guns() { aim::battery_targets(battle, tables, unit) } else { Vec::new() };
         let in_fire = |enemy: UnitId| {
             fires
                 && if own.guns() {
@@ -159,7 +159,19 @@ impl Asking<'_> {
                     })
                     .collect(),
             ),
+            riders: Some(if may.contains(&"fire_rider") { self.riders(unit) } else { Vec::new() }),
         }
+    }
+
+    /// Generals and couriers whom it can fire at (§2.51).
+    fn riders(&self, unit: UnitId) -> Vec<RiderMark> {
+        let battle = self.law.battle;
+        let name = |mark: Mark| match mark {
+            Mark::General(post) => battle.posts[post].id.clone(),
+            Mark::Courier(number) => battle.couriers[number].id.clone(),
+        };
+        let marks = self.law.marks(unit).into_iter();
+        marks.map(|(yards, mark)| RiderMark { rider: name(mark), yards }).collect()
     }
 }
 

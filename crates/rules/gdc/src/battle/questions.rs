@@ -1,7 +1,7 @@
 //! What is asked inside a turn. The first choice is the default.
 
 use krigsspil_engine::battle::QuestionSpec;
-use krigsspil_turn::resume::FAULT_QUESTION;
+use krigsspil_turn::resume::with_fault_question;
 
 krigsspil_engine::questions! {
     /// What a charged unit does (§5.21, §5.31, §5.32, §5.5).
@@ -31,17 +31,13 @@ krigsspil_engine::questions! {
     ADVANCES = "advances", "2.62.B": AdvanceChoice { Stay = "stay", Advance = "advance" };
     /// Cavalry under Return orders goes back, or stays (§2.61.B).
     RETURNS = "returns", "2.61.B": ReturnChoice { Return = "return", Stay = "stay" };
+    /// How far a directive that has come lets a command react (§2.4.umpire): the umpire reads it.
+    READS_DIRECTIVE = "reads_directive", "2.4.umpire": DirectiveReach { Whole = "whole", NotYet = "not_yet" };
+    /// The second of a cavalry wave whose leader was beaten halts, or goes on (§5.42.C, §5.42.D).
+    GOES_ON = "wave_goes_on", "5.42.C": WaveChoice { Halt = "halt", GoOn = "go_on" };
     /// A unit whose fire shook its target advances up to 50 yards (§8.5).
     FOLLOWS_FIRE = "follows_fire", "8.5": BonusChoice { Cheer = "cheer", Advance = "advance" };
 }
 
 /// Those, and what the umpire is asked when a part of the turn cannot be carried out.
-pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = {
-    let mut all = [&FAULT_QUESTION; QUESTIONS.len() + 1];
-    let mut at = 0;
-    while at < QUESTIONS.len() {
-        all[at] = QUESTIONS[at];
-        at += 1;
-    }
-    all
-};
+pub static ALL_QUESTIONS: [&QuestionSpec; QUESTIONS.len() + 1] = with_fault_question(QUESTIONS);

@@ -131,4 +131,16 @@ krigsspil_engine::refusals! {
     GARRISON_STAYS = "garrison_stays", "12.5.C";
     /// He is not on the table, or bound to his unit.
     GENERAL_BOUND = "general_bound", "2.53";
+    /// The option is not used.
+    NO_DIRECTIVES = "no_directives", "2.4";
+    /// He is not above the other, or the other gets no directives.
+    NOT_ABOVE_HIM = "not_above_him", "2.4";
+    /// Its directive leads elsewhere.
+    DIRECTIVE_FORBIDS = "directive_forbids", "2.4";
+    /// Out of his control radius, or he is no player casting.
+    CANNOT_FOLLOW = "cannot_follow", "2.3";
+    /// Only skirmishers fire at generals and couriers.
+    NO_RIDER_THERE = "no_rider_there", "2.51";
+    /// Garrison batteries fire in the initial phase only.
+    GARRISON_FIRED = "garrison_fired", "12.4.E";
 }

@@ -3,11 +3,12 @@
 use krigsspil_engine::battle::{Heading, Leader, OwnUnit, Place};
 use krigsspil_field::prelude::*;
 
-use super::act::ride_lawful;
+use super::act::{directive_lawful, ride_lawful};
 use super::aim;
-use super::legal::Law;
+use super::legal::{Law, Mark};
 use super::order::{Action, Ride, ShiftWay, Step, UnitOrder};
 use super::pace::{Going, open_yards};
+use super::phases::Step as Phase;
 use super::state::*;
 use crate::procedures::chits::ChitCode;
 use crate::vocabulary::*;
@@ -23,6 +24,13 @@ pub(super) fn orders(law: &Law<'_>, unit: UnitId, may: &[&'static str]) -> Vec<U
             "prone" => orders.push(UnitOrder::Prone),
             "dismount" => orders.push(UnitOrder::Dismount),
             "fire" => orders.extend(fires(law, unit)),
+            "fire_rider" => orders.extend(law.marks(unit).into_iter().map(|(_, mark)| {
+                let rider = match mark {
+                    Mark::General(post) => law.battle.posts[post].id.to_string(),
+                    Mark::Courier(number) => law.battle.couriers[number].id.to_string(),
+                };
+                UnitOrder::FireRider { rider }
+            })),
             "charge" => orders.extend(charges(law, unit)),
             "move" => orders.extend(moves(law, unit)),
             "shift" => {
@@ -109,7 +117,7 @@ fn fires(law: &Law<'_>, unit: UnitId) -> Vec<UnitOrder> {
     let own = &battle.units[unit];
     let name = |enemy: UnitId| battle.units[enemy].id.clone();
     if own.guns() {
-        return aim::gun_targets(battle, law.tables, unit)
+        return aim::battery_targets(battle, law.tables, unit)
             .iter()
             .map(|one| UnitOrder::fire(&name(one.unit)))
             .collect();
@@ -201,5 +209,37 @@ pub(super) fn rides(law: &Law<'_>, post: PostId) -> Vec<Action> {
     }
     let lawful = rides.into_iter().filter(|ride| ride_lawful(battle, post, ride).is_ok());
     let general = Leader::from(&battle.posts[post].id);
-    lawful.map(|to| Action::General { general: general.clone(), to }).collect()
+    let mut all: Vec<Action> = lawful.map(|to| Action::General { general: general.clone(), to }).collect();
+    all.extend(commands(law, post, &general));
+    all
+}
+
+/// Directives and Follow Me a general could give (§2.2, §2.4).
+fn commands(law: &Law<'_>, post: PostId, general: &Leader) -> Vec<Action> {
+    let battle = law.battle;
+    if !battle.fixed.options.directives || battle.phase() != Phase::Command {
+        return Vec::new();
+    }
+    let places = battle.fixed.scenario.victory.objective.iter().map(|objective| objective.place).take(2);
+    let below: Vec<PostId> =
+        battle.posts.ids().filter(|&to| directive_lawful(battle, post, to).is_ok()).take(3).collect();
+    let to = |to: PostId| Leader::from(&battle.posts[to].id);
+    let mut all: Vec<Action> = places
+        .flat_map(|place| below.iter().map(move |&one| (place, one)))
+        .map(|(place, one)| Action::Directive {
+            general: general.clone(),
+            to: to(one),
+            place: Place(place),
+            text: String::new(),
+        })
+        .collect();
+    let seat = battle.fixed.seat_of[post];
+    let own = battle.here().filter(|&unit| battle.fixed.seat_of[battle.units[unit].command] == seat);
+    let follow = own.filter(|&unit| battle.may_follow(law.tables, post, unit)).take(2);
+    all.extend(follow.map(|unit| Action::FollowMe {
+        general: general.clone(),
+        unit: Some(OwnUnit::from(&battle.units[unit].id)),
+        other: None,
+    }));
+    all
 }

@@ -48,6 +48,7 @@ pub(super) const OPTIONS: &[&str] = &[
     "british_line",
     "anti_artillery_tactics",
     "withdraw_engaged",
+    "directives",
 ];
 
 /// Which of them are used.
@@ -75,6 +76,8 @@ pub struct Chosen {
     pub prone: bool,
     /// Engaged units may withdraw from a zone (§12.6.11).
     pub withdraw_engaged: bool,
+    /// Directives carried by couriers (§2.4).
+    pub directives: bool,
 }
 
 impl Chosen {
@@ -92,6 +95,7 @@ impl Chosen {
             british_line: chosen("british_line"),
             prone: chosen("anti_artillery_tactics"),
             withdraw_engaged: chosen("withdraw_engaged"),
+            directives: chosen("directives"),
         }
     }
 }
@@ -124,7 +128,7 @@ const UNIT_KEYS: &[&str] = &[
     "guard",
     "howitzers",
 ];
-const GENERAL_KEYS: &[&str] = &["player"];
+const GENERAL_KEYS: &[&str] = &["player", "directive"];
 const GUN_KEYS: &[&str] = &["horse", "guard_horse", "poundage", "model", "guard", "howitzers"];
 const HORSE_KEYS: &[&str] = &["carbines", "lancers", "cossacks", "recall", "weight", "class"];
 const FOOT_KEYS: &[&str] = &["rifle", "screen", "militia", "indians"];
@@ -254,6 +258,7 @@ impl Making<'_> {
             fired: 0,
             last: None,
             abandoned: false,
+            shelter: None,
         };
         Ok((battery, model.crew))
     }
@@ -313,10 +318,16 @@ impl Making<'_> {
             prone: false,
             dismounted: false,
             temporary: rated.word("status")?.unwrap_or(Status::Good),
-            recall: rated.get("recall").is_some().then(|| rated.whole("recall", 0, [0, 2])).transpose()?,
+            // The turn in which it began is over (R43).
+            recall: rated
+                .get("recall")
+                .is_some()
+                .then(|| rated.whole("recall", 0, [0, 1]).map(|turns| turns + 1))
+                .transpose()?,
             reserve: None,
             charges_running: 0,
             inside: None,
+            holds: None,
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             chits: Chits::default(),
             written: None,
@@ -373,11 +384,30 @@ fn in_zones(battle: &mut Battle, scenario: &Scenario) -> Result<(), ScenarioFaul
     Ok(())
 }
 
+/// The directive that a general begins with: `directive = [1400, 1200]`; its words are his instruction.
+fn first_directive(
+    stated: &scenario::General,
+    rated: &Rated<'_>,
+) -> Result<Option<Directive>, ScenarioFault> {
+    let Some(given) = rated.get("directive") else { return Ok(None) };
+    let number =
+        |value: &toml::Value| value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
+    let place: Option<Vec<f64>> = given.as_array().map(|place| place.iter().filter_map(number).collect());
+    match place.as_deref() {
+        Some([x, y]) => {
+            let text = stated.instruction.as_str().into();
+            Ok(Some(Directive { place: point(*x, *y).on_grid(), text }))
+        }
+        _ => Err(rated.fault(NO_DIRECTIVE)),
+    }
+}
+
 fn general(scenario: &Scenario, posts: &Posts, post: PostId) -> Result<General, ScenarioFault> {
     let stated = scenario.generals.iter().find(|general| *general.id.get_ref() == *posts[post].id);
     let Some(stated) = stated else { return Ok(General::default()) };
     let rated = Rated::new(scenario, ID, &stated.id, &stated.ratings, GENERAL_KEYS)?;
-    Ok(General { player: rated.yes("player", posts[post].superior.is_none())?, squared: false, lost: None })
+    let player = rated.yes("player", posts[post].superior.is_none())?;
+    Ok(General { player, directive: first_directive(stated, &rated)?, ..General::default() })
 }
 
 /// Makes a battle of a scenario.
@@ -394,7 +424,9 @@ pub(super) fn setup(
     leaders_on_the_table(scenario, &ground)?;
     let table = Table::new(scenario, &posts);
     let making = Making { scenario, tables, ground: &ground, posts: &posts };
-    let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
+    // The rules know no trains: wagons of a scenario that others share stay out.
+    let troops = scenario.units.iter().filter(|unit| unit.arm.get_ref() != "wagon");
+    let mut units = troops.map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
     let generals = posts.ids().map(|post| general(scenario, &posts, post)).collect::<Result<Vec<_>, _>>()?;
     let held = held_at_first(&scenario.victory, &sides);
@@ -419,6 +451,7 @@ pub(super) fn setup(
         units: units.into_iter().collect(),
         posts,
         generals: generals.into_iter().collect(),
+        couriers: Vec::new(),
         charges: Vec::new(),
         fights: Vec::new(),
         zones,
@@ -435,6 +468,7 @@ pub(super) fn setup(
     };
     rate_militia(&mut battle, tables, scenario);
     in_zones(&mut battle, scenario)?;
+    battle.zones_settle();
     super::legal::lay_needed(&mut battle, tables);
     Ok(battle)
 }

@@ -112,6 +112,7 @@ pub fn read(entry: &str) -> Result<UnitOrder, SheetFault> {
             let zone = Landmark::from(named(entry, 2)?);
             Ok(if first == "ZA" { UnitOrder::Assault { zone } } else { UnitOrder::FireZone { zone } })
         }
+        "SG" => Ok(UnitOrder::FireRider { rider: named(entry, 2)?.to_string() }),
         "ZL" => only(&words, 2, UnitOrder::Leave { facing: Heading(argument(&words)?) }),
         "ZS" => {
             let sector = argument(&words)? as i32;
@@ -225,6 +226,7 @@ pub fn write(order: &UnitOrder) -> String {
         UnitOrder::Flee => "FL".to_string(),
         UnitOrder::Assault { zone } => format!("ZA \"{zone}\""),
         UnitOrder::FireZone { zone } => format!("ZF \"{zone}\""),
+        UnitOrder::FireRider { rider } => format!("SG \"{rider}\""),
         UnitOrder::Leave { facing: Heading(to) } => format!("ZL {to}"),
         UnitOrder::Allocate { zone, sector } => format!("ZS {sector} \"{zone}\""),
         UnitOrder::Chits { blue, white } => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleLanguage, Group, Taken};
+use krigsspil_engine::battle::{BattleLanguage, Group, Place, Taken};
 use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
@@ -53,6 +53,16 @@ shown! {
         player: bool, to own, "2.54";
         control_radius: i32, to own, "2.3";
         command_lost_general: bool, to own, "2.56";
+        directive: Option<DirectiveShown>, to own, "2.4";
+    }
+    /// A directive.
+    pub struct DirectiveShown {
+        text: Arc<str>, to all, "2.4";
+        place: Place, to all, "2.4";
+    }
+    /// A courier.
+    pub struct CourierDetails {
+        side: Arc<str>, to all, "2.51";
     }
     /// What limits a unit's orders in this phase.
     pub struct AskedDetails {
@@ -63,6 +73,12 @@ shown! {
         facings: Vec<i32>, to own, "4.1";
         needs_chits: bool, to own, "2.7";
         targets: Vec<TargetShown>, to own, "7.5";
+        riders: Vec<RiderMark>, to own, "2.51";
+    }
+    /// A general or courier who can be fired at.
+    pub struct RiderMark {
+        rider: Arc<str>, to all, "2.51";
+        yards: i32, to all, "2.51";
     }
     /// An enemy, and how far off he is.
     pub struct TargetShown {
@@ -87,6 +103,7 @@ pub static LANGUAGE: BattleLanguage = BattleLanguage {
     shown: &[
         Group { of: "unit", shown: UnitDetails::SPECS },
         Group { of: "leader", shown: GeneralDetails::SPECS },
+        Group { of: "courier", shown: CourierDetails::SPECS },
         Group { of: "limits", shown: AskedDetails::SPECS },
         Group { of: "battle", shown: BattleDetails::SPECS },
     ],

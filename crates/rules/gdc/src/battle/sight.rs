@@ -54,6 +54,22 @@ fn clear_line(battle: &Battle, from: Point, one: UnitId, other: UnitId, through:
     sees_body(&battle.fixed.ground, from, &battle.units[other].placed, &terms, &others).is_some()
 }
 
+/// Has a unit a clear line to a place?
+pub(super) fn sees_place(battle: &Battle, one: UnitId, place: Point) -> bool {
+    let terms = SightTerms { limit: f64::INFINITY, eye: 0.0, target: 0.0, crests: true, through: hides };
+    let eye = &battle.units[one].placed;
+    let others: Vec<(UnitId, &Placed)> = battle
+        .here()
+        .filter(|&unit| unit != one && battle.units[unit].formed())
+        .map(|unit| (unit, &battle.units[unit].placed))
+        .collect();
+    let body = BaseSize::new(1.0, 1.0).map(|size| Body::lone(size, Role::Leader));
+    let there = body.and_then(|body| body.at(Pose::new(place, Bearing::NORTH)));
+    let clear =
+        |from: Point, there: &Placed| sees_body(&battle.fixed.ground, from, there, &terms, &others).is_some();
+    there.is_ok_and(|there| clear(eye.pose().at, &there) || clear(eye.centre(), &there))
+}
+
 /// What one unit sees of another (§2.1).
 pub(super) fn visibility(
     battle: &Battle,

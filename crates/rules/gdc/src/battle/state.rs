@@ -15,6 +15,7 @@ use krigsspil_turn::resume::{Kept, Turns};
 use krigsspil_turn::umpire::Umpire;
 use serde::{Deserialize, Serialize};
 
+pub use super::directives::{Courier, Directive};
 use super::phases;
 use super::setup::Chosen;
 pub use super::units::{Battery, Chits, Crew, InTurn, Ratings, Stance, Unit};
@@ -29,6 +30,12 @@ pub struct General {
     pub player: bool,
     /// He has formed a square this turn (§4.11.B).
     pub squared: bool,
+    /// What his command is to do (§2.4).
+    #[serde(default)]
+    pub directive: Option<Directive>,
+    /// Couriers he has sent.
+    #[serde(default)]
+    pub sent: u32,
     /// The turn in which the command lost its general (§2.56), and whether he was a player casting.
     pub lost: Option<(u32, bool)>,
 }
@@ -76,6 +83,9 @@ pub struct Charge {
     pub target_fled: bool,
     /// The charging friend it came up behind (§5.4).
     pub behind: Option<UnitId>,
+    /// It halts half way (§2.61.A).
+    #[serde(default)]
+    pub halts: bool,
     /// How far it has come.
     pub fate: Fate,
 }
@@ -148,6 +158,8 @@ pub struct Battle {
     pub posts: Posts,
     /// The generals who hold them.
     pub generals: Roll<PostId, General>,
+    /// Couriers on their way.
+    pub couriers: Vec<Courier>,
     /// Charges of this turn.
     pub charges: Vec<Charge>,
     /// Who fights whom.

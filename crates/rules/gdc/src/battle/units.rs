@@ -99,6 +99,9 @@ pub struct Battery {
     pub last: Option<(u32, UnitId)>,
     /// Its crew has left it, or was beaten.
     pub abandoned: bool,
+    /// The square its crew has fled into (§5.52.A).
+    #[serde(default)]
+    pub shelter: Option<UnitId>,
 }
 
 /// What a unit did and suffered in this turn.
@@ -160,6 +163,9 @@ pub struct InTurn {
     pub crew: Option<Crew>,
     /// It has answered a charge.
     pub answered: bool,
+    /// A general has it follow him (§2.2).
+    #[serde(default)]
+    pub follows: bool,
     /// A cavalry line that touched a square or guns (§3.51.D).
     pub touched_square_or_guns: bool,
 }
@@ -195,6 +201,7 @@ impl Default for InTurn {
             assaults: None,
             crew: None,
             answered: false,
+            follows: false,
             touched_square_or_guns: false,
         }
     }
@@ -248,6 +255,9 @@ pub struct Unit {
     pub charges_running: i32,
     /// The zone it is in.
     pub inside: Option<Inside>,
+    /// The open zone it garrisons, standing on the table (§12.2.A).
+    #[serde(default)]
+    pub holds: Option<usize>,
     /// On the table or not.
     pub presence: Presence,
     /// Its chits.
@@ -350,9 +360,15 @@ impl Unit {
         }
     }
 
-    /// As fire finds it.
+    /// In square, or as one: the garrison of an open zone (§12.2.A, R47).
+    pub fn in_square(&self) -> bool {
+        self.stance == Stance::Square || self.holds.is_some()
+    }
+
+    /// As fire finds it: the garrison of an open zone as skirmishers (§12.2.A).
     pub fn formation(&self) -> Formation {
         match self.stance {
+            _ if self.holds.is_some() => Formation::Skirmish,
             Stance::Line | Stance::Unlimbered => Formation::Line,
             Stance::Square => Formation::Square,
             Stance::Skirmish => Formation::Skirmish,
@@ -363,6 +379,7 @@ impl Unit {
     /// The same with the battalion mass.
     pub fn field_formation(&self) -> FieldFormation {
         match self.stance {
+            _ if self.holds.is_some() => FieldFormation::Skirmish,
             Stance::Line | Stance::Unlimbered => FieldFormation::Line,
             Stance::Square => FieldFormation::Square,
             Stance::Skirmish => FieldFormation::Skirmish,
@@ -374,6 +391,7 @@ impl Unit {
     /// As a charge finds it.
     pub fn charged_formation(&self) -> ChargedFormation {
         match self.stance {
+            _ if self.holds.is_some() => ChargedFormation::Square,
             Stance::Line => ChargedFormation::Line,
             Stance::Column | Stance::BattalionMass => ChargedFormation::Column,
             Stance::Square => ChargedFormation::Square,
@@ -387,6 +405,7 @@ impl Unit {
     pub fn defending(&self) -> DefenderFormation {
         match self.stance {
             _ if self.guns() => DefenderFormation::Crew,
+            _ if self.holds.is_some() => DefenderFormation::Square,
             Stance::Line => DefenderFormation::Line,
             Stance::Square => DefenderFormation::Square,
             Stance::BattalionMass => DefenderFormation::BattalionMass,

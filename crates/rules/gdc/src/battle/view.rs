@@ -1,14 +1,16 @@
 //! What a seat may know, and nothing else.
 
 use krigsspil_engine::battle::{
-    Condition, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage,
-    Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    Bound, Condition, CourierShown, LeaderShown, Life, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Place,
+    Presence, SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
 };
 use krigsspil_field::prelude::Part;
 use krigsspil_turn::objectives::{self, Counts, Losses};
 
 use super::knowing::Sees;
-use super::shown::{BatteryShown, BattleDetails, ChargeShown, GeneralDetails, UnitDetails};
+use super::shown::{
+    BatteryShown, BattleDetails, ChargeShown, CourierDetails, DirectiveShown, GeneralDetails, UnitDetails,
+};
 use super::state::*;
 use crate::vocabulary::{Commander, Status};
 
@@ -115,6 +117,7 @@ impl Looking<'_> {
                 objectives: objectives(battle, true),
                 units: battle.units.ids().map(|unit| self.own_unit(unit)).collect(),
                 generals: self.generals(|_| true),
+                couriers: self.couriers(),
                 questions: self.sees.known.questions(),
                 points: Some(sides.map(|(side, data)| (data.id.clone(), points[side])).collect()),
                 ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
@@ -145,6 +148,7 @@ impl Looking<'_> {
                 .collect(),
             enemies: others.map(|unit| self.shown(unit, MayKnow::All)).collect(),
             generals: self.generals(|post| self.sees.commands(post)),
+            couriers: self.couriers(),
             questions: self.sees.known.questions(),
             ..common
         }
@@ -227,6 +231,37 @@ impl Looking<'_> {
     }
 }
 
+impl Looking<'_> {
+    /// Couriers on the table: his own with what they carry, all others as riders (§2.52).
+    fn couriers(&self) -> Vec<CourierShown> {
+        let battle = self.battle();
+        let own = |courier: &Courier| {
+            self.sees.known.is_umpire()
+                || self.sees.known.seat().is_some_and(|seat| battle.fixed.seat_of[courier.from] == seat)
+                    && self.sees.known.side() == Some(courier.side)
+        };
+        let seen = battle.couriers.iter().filter(|courier| !courier.killed);
+        seen.map(|courier| CourierShown {
+            id: courier.id.clone(),
+            life: Life::Here,
+            place: [courier.place.x, courier.place.y],
+            with: None,
+            bound_for: own(courier).then(|| Bound::Leader(battle.posts[courier.next].id.clone())),
+            order: None,
+            instruction: own(courier).then(|| courier.directive.text.clone()),
+            details: Shown::to(
+                MayKnow::All,
+                CourierDetails { side: battle.fixed.sides[courier.side].id.clone() },
+            ),
+        })
+        .collect()
+    }
+}
+
+fn directive(directive: &Directive) -> DirectiveShown {
+    DirectiveShown { text: directive.text.clone(), place: Place([directive.place.x, directive.place.y]) }
+}
+
 fn general(battle: &Battle, post: PostId) -> GeneralDetails {
     let army = &*battle.posts[post].rank == "army";
     let radius = if army { Commander::Army } else { Commander::CorpsOrLower }.control_radius();
@@ -234,6 +269,7 @@ fn general(battle: &Battle, post: PostId) -> GeneralDetails {
     GeneralDetails {
         player: Some(general.player),
         control_radius: Some(radius.0),
+        directive: Some(general.directive.as_ref().map(directive)),
         command_lost_general: Some(general.lost.is_some_and(|(turn, _)| battle.turn <= turn + 2)),
     }
 }

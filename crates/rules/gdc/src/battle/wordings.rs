@@ -10,6 +10,10 @@ krigsspil_engine::sentences! {
     NO_BODY = "no_body";
     /// A battery that the tables do not have.
     NO_BATTERY = "no_battery";
+    /// Neither a unit nor a general to follow, or both.
+    UNIT_OR_GENERAL = "unit_or_general";
+    /// A directive that is no place.
+    NO_DIRECTIVE = "no_directive";
     /// No zone of that name.
     NO_ZONE = "no_zone";
     /// Both an order and a sheet, or neither.

@@ -35,6 +35,12 @@ pub struct Zone {
     pub class: ZoneClass,
     /// Batteries it holds beside its garrison (§12.4.D).
     pub batteries: i32,
+    /// A building by itself: no transit sector and no batteries (§11.8).
+    #[serde(default)]
+    pub special: bool,
+    /// Who held it when it was last not contested: the defender (§12.5.C).
+    #[serde(default)]
+    pub owner: Option<SideId>,
     /// Its combat sectors.
     pub sectors: Vec<Sector>,
 }
@@ -81,19 +87,30 @@ pub(super) fn read(
                 Grade::III => ZoneClass::D,
             },
         };
+        let other = |key: &str| feature.properties.other.get(key);
+        let special = match other("special").and_then(|value| value.as_str()) {
+            Some("building") => SpecialZone::SpecialBuilding,
+            Some("blockhouse") => SpecialZone::Blockhouse,
+            _ => SpecialZone::None,
+        };
+        let battalions = other("battalions").and_then(|value| value.as_i64()).unwrap_or(1);
         let facts = ObjectiveZone {
             zone_class: class,
-            e_is_town: false,
-            special: SpecialZone::None,
-            special_battalions: 1,
+            e_is_town: other("town").and_then(|value| value.as_bool()).unwrap_or(false),
+            special,
+            special_battalions: battalions.clamp(1, 4) as i32,
         };
         let Ok(figures) = plain(tables, &facts) else { continue };
         let name = feature.name.clone().unwrap_or_else(|| format!("zone {}", zones.len() + 1));
-        classes.set(id, Class::Zone);
+        if figures.zone_class != ZoneClass::A {
+            classes.set(id, Class::Zone);
+        }
         zones.push(Zone {
             name: name.into(),
             outline: patch.outer.clone(),
-            class,
+            class: figures.zone_class,
+            special: special != SpecialZone::None,
+            owner: None,
             batteries: figures.batteries,
             sectors: vec![Sector::default(); figures.sectors.max(1) as usize],
         });
@@ -109,8 +126,21 @@ impl Zone {
         (sum * (1.0 / count)).on_grid()
     }
 
-    /// It as a body.
+    /// An open place without works: its garrison stays on the table (§12.2.A).
+    pub fn open(&self) -> bool {
+        self.class == ZoneClass::A
+    }
+
+    /// Does it cover a place?
+    pub fn holds(&self, place: Point) -> bool {
+        krigsspil_field::polygon::ring_holds(&self.outline, place)
+    }
+
+    /// It as a body; none where it is open.
     pub fn body(&self) -> Option<Placed> {
+        if self.open() {
+            return None;
+        }
         let pose = Pose::new(self.middle(), Bearing::NORTH);
         Body::garrison(&self.outline, 1, pose).and_then(|body| body.at(pose)).ok()
     }
@@ -138,6 +168,15 @@ impl Battle {
         let assaulted = self.here().any(|unit| self.units[unit].turn.assaults == Some(zone));
         let sides: IdSet<SideId> = self.inside(zone).map(|unit| self.units[unit].side).collect();
         assaulted || sides.len() > 1
+    }
+
+    /// The open zone (§12.2.A) that a unit stands in with its middle, and that nobody else of either side garrisons.
+    pub fn open_zone_of(&self, unit: UnitId) -> Option<usize> {
+        let place = self.units[unit].placed.centre();
+        let free =
+            |zone: usize| !self.here().any(|other| other != unit && self.units[other].holds == Some(zone));
+        (0..self.zones.len())
+            .find(|&zone| self.zones[zone].open() && self.zones[zone].holds(place) && free(zone))
     }
 
     /// The garrison of a sector.

@@ -73,7 +73,7 @@ fn a_general_forms_one_square() {
     let mut table = words.with_dice(&[]);
     assert_eq!(table.refused("b3", change(Stance::Square, 0.0)), "no_square");
     table.order("b1", change(Stance::Square, 0.0));
-    table.order("b2", change(Stance::Square, 0.0));
+    assert_eq!(table.refused("b2", change(Stance::Square, 0.0)), "no_square");
     table.to(Step::Movement);
     let squares = ["b1", "b2"].iter().filter(|id| table.unit(id).stance == Stance::Square).count();
     assert_eq!(squares, 1, "one general, one square");

@@ -1,6 +1,8 @@
 //! The battle, phase by phase, on small tables with fixed dice.
 
+mod audit;
 mod charges;
+mod command;
 mod fire;
 mod formation;
 mod labels;
@@ -9,4 +11,5 @@ mod moves;
 mod properties;
 mod random;
 mod table;
+mod waves;
 mod zones;

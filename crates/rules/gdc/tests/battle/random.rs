@@ -144,9 +144,8 @@ fn random_acts(game: &Played<Gdc>, chance: &mut Chance) -> Vec<(SeatId, Value)> 
 
 /// Options drawn at random, but for the umpire.
 pub fn options(seed: u64) -> Options {
-    let rules = Gdc::printed().unwrap();
     let mut chance = Chance(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) | 1);
-    let names = rules.options().iter().filter(|name| **name != "umpire");
+    let names = Gdc::OPTIONS.iter().filter(|name| **name != "umpire");
     names.map(|name| ((*name).to_string(), chance.below(3) == 0)).collect()
 }
 

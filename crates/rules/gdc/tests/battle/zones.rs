@@ -143,3 +143,71 @@ fn fire_at_a_zone() {
     assert_eq!(outcome(fired)["bir_modifier"], -2);
     assert_eq!(free.unit("r1").castings, 11);
 }
+
+/// §12.4.E a battery in garrison fires in the initial phase only, from the border of its zone, out of a road where there is one.
+#[test]
+fn garrison_guns() {
+    let words = farm(&[
+        "b1 battery unlimbered at 1500,200 zone=Farm",
+        "r1 column at 1500,2200",
+        "r2 column facing north at 1500,800",
+    ]);
+    let mut table = words.with_dice(&[100, 100]);
+    table.to(Step::InitialFire);
+    table.order("b1", UnitOrder::fire("r1"));
+    table.order("b1", UnitOrder::fire("r2"));
+    table.until(Step::Charges);
+    assert_eq!(table.told("fires").len(), 1);
+    let with_road = farm(&[
+        "b1 battery unlimbered at 1500,200 zone=Farm",
+        "r1 column at 1500,2200",
+        "r2 column facing north at 1500,800",
+    ])
+    .with("road", "LineString", json!([[1500.0, 1500.0], [1500.0, 900.0]]), json!({}));
+    let mut table = with_road.with_dice(&[100, 100]);
+    table.to(Step::InitialFire);
+    assert_eq!(table.refused("b1", UnitOrder::fire("r1")), "not_in_lane");
+    table.order("b1", UnitOrder::fire("r2"));
+}
+
+/// §12.2.A R47 the garrison of an open zone stays on the table: as skirmishers for fire, as a square for a charge and its morale; it leaves it by moving.
+#[test]
+fn an_open_zone() {
+    let words = Words::of(&["b1 column at 1500,1500", "r1 cavalry column at 1500,2300"]).area(
+        "meadow",
+        [1400.0, 1380.0, 1600.0, 1580.0],
+        json!({"name": "Cross", "zone": "A"}),
+    );
+    let mut table = words.with_dice(&[60; 12]);
+    table.to(Step::Formation);
+    table.order("b1", UnitOrder::Garrison);
+    table.to(Step::Charges);
+    assert_eq!(table.unit("b1").holds, Some(0));
+    assert!(table.unit("b1").in_square() && table.unit("b1").inside.is_none());
+    assert_eq!(table.unit("b1").formation(), krigsspil_gdc::vocabulary::Formation::Skirmish);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(300.0));
+    table.until(Step::Formation);
+    assert_eq!(table.unit("b1").holds, None);
+}
+
+/// §11.8 a special building has a sector for each of its battalions, no transit and no batteries: who goes in is in garrison, and the next finds no room.
+#[test]
+fn a_special_building() {
+    let words = Words::of(&["b1 column at 1500,1200", "b2 column at 1500,1000", "r1 column at 2800,2900"])
+        .area(
+            "built_up",
+            [1450.0, 1400.0, 1550.0, 1500.0],
+            json!({"name": "Church", "special": "building", "battalions": 1}),
+        );
+    let mut table = words.with_dice(&[]);
+    assert_eq!(table.battle().zones[0].sectors.len(), 1);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(400.0));
+    table.until(Step::Formation);
+    assert_eq!(table.unit("b1").inside.unwrap().sector, Some(0));
+    table.to(Step::Movement);
+    table.order("b2", UnitOrder::ahead(400.0));
+    table.until(Step::Formation);
+    assert!(table.unit("b2").inside.is_none());
+}

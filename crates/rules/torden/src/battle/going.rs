@@ -1,6 +1,6 @@
 //! The going under a march (§4.4.4 to §4.8): what a way costs, stretch by stretch, and what bars it.
 
-use krigsspil_field::prelude::{FeatureId, Point};
+use krigsspil_field::prelude::{FeatureId, Ground, Placed, Point};
 
 use super::bodies::shifted;
 use super::march::{HAIR, Halt, Walker};
@@ -9,6 +9,22 @@ use super::order::Wing;
 use super::state::CM;
 use super::terrain::{effect, feature, is_road};
 use crate::procedures::ground::Feature;
+
+/// A flank that lies over something by less, in metres, touches it.
+pub(super) const GRAZES: f64 = 0.05;
+/// Lengths that differ by less, in metres, are the same.
+const HAIRS: f64 = 1e-5;
+/// With a smaller share of itself on something a unit stands at its edge.
+const EDGE_SHARE: f64 = 0.001;
+
+/// How a unit came to something that its way goes over.
+#[derive(Clone, Copy)]
+struct Came {
+    /// It stood in it before.
+    inside: bool,
+    /// The stretch begins here.
+    from: f64,
+}
 
 /// A stretch of a way over the same going, in metres.
 #[derive(Clone, Debug)]
@@ -21,6 +37,12 @@ struct Stretch {
     toll: f64,
     barred: Option<&'static str>,
     ground: Option<&'static str>,
+}
+
+/// What a body stands on before it goes: it may get off that, whatever it is.
+pub(super) fn stands_on(ground: &Ground, placed: &Placed) -> Vec<FeatureId> {
+    let under = ground.under(placed).into_iter();
+    under.filter(|under| under.share.as_number() > EDGE_SHARE).map(|under| under.feature).collect()
 }
 
 impl Walker<'_> {
@@ -66,7 +88,9 @@ impl Walker<'_> {
         let start = if backward { super::bodies::side_middle(here, Wing::Rear) } else { here.pose().at };
         let path = [start, start + way * metres];
         let ground = &self.field.fixed.ground;
-        let wide = ground.crossed(&path, here.body().front());
+        // To touch something with a flank in passing is not to go over it.
+        let wide = ground.crossed(&path, (here.body().front() - 2.0 * GRAZES).max(0.0));
+        let stands_on = stands_on(ground, here);
         let middle = ground.crossed(&path, 0.0);
         let spans = |which: &dyn Fn(&krigsspil_field::prelude::Feature) -> bool| -> Vec<(f64, f64)> {
             let found = middle.iter().filter(|one| ground.feature(one.feature).is_some_and(which));
@@ -78,6 +102,8 @@ impl Walker<'_> {
         let mut cuts: Vec<f64> = vec![0.0, metres];
         cuts.extend(wide.iter().flat_map(|one| [one.enters, one.leaves]));
         cuts.extend(roads.iter().chain(&bridges).chain(&passed).flat_map(|&(from, to)| [from, to]));
+        // A line in a wood halts where all of it is in (§4.7.3).
+        cuts.extend(wide.iter().map(|one| one.enters + here.body().depth()));
         cuts.retain(|cut| (0.0..=metres).contains(cut));
         cuts.sort_by(f64::total_cmp);
         cuts.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
@@ -90,14 +116,9 @@ impl Walker<'_> {
             let mut stretch = Stretch { from, to, share_a_metre: 0.0, toll: 0.0, barred: None, ground: None };
             let mut slow = false;
             for one in under {
-                self.tread(
-                    one.feature,
-                    (one.enters, one.leaves),
-                    from,
-                    within(&bridges),
-                    &mut stretch,
-                    &mut slow,
-                );
+                let came = Came { inside: one.enters <= 0.0 && stands_on.contains(&one.feature), from };
+                let span = (one.enters, one.leaves);
+                self.tread(one.feature, span, came, within(&bridges), &mut stretch, &mut slow);
             }
             let road = within(&roads) && self.limits.march_order;
             let rate = f64::from(self.row.rate_cm(self.done.formation, road)) * CM;
@@ -115,7 +136,7 @@ impl Walker<'_> {
         &self,
         id: FeatureId,
         (enters, leaves): (f64, f64),
-        from: f64,
+        Came { inside, from }: Came,
         on_bridge: bool,
         stretch: &mut Stretch,
         slow: &mut bool,
@@ -129,7 +150,7 @@ impl Walker<'_> {
         match what {
             Feature::TownZone | Feature::Village => {
                 let occupied = self.field.fixed.zones.of_feature(id).is_some_and(|zone| self.occupied(zone));
-                if what == Feature::TownZone && occupied && column && enters > 0.0 {
+                if what == Feature::TownZone && occupied && column && !inside {
                     stretch.barred = Some(what.as_str());
                 }
             }
@@ -141,11 +162,11 @@ impl Walker<'_> {
                     stretch.barred = Some(what.as_str());
                 }
             }
-            _ if !effect.passable && enters > 0.0 => stretch.barred = Some(what.as_str()),
+            _ if !effect.passable && !inside => stretch.barred = Some(what.as_str()),
             Feature::River | Feature::Bridge if column && on_bridge => {}
             _ => {
                 *slow |= effect.halves_march;
-                if effect.cost_quarters > 0 && from == enters && enters > 0.0 {
+                if effect.cost_quarters > 0 && !inside && (from - enters).abs() < HAIRS {
                     stretch.toll += f64::from(effect.cost_quarters) / 4.0;
                 }
                 if effect.halves_march || effect.cost_quarters > 0 {

@@ -81,13 +81,10 @@ impl Playable for Torden {
     type Battle = Battle;
     type Action = Action;
 
-    fn id(&self) -> &'static str {
-        ID
-    }
-
-    fn versions(&self) -> &'static [RulesVersion] {
-        stored::VERSIONS
-    }
+    const ID: &'static str = ID;
+    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
+    const OPTIONS: &'static [&'static str] = &[setup::UMPIRE];
+    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
 
     fn house(&self) -> HouseTables {
         (*self.house).clone()
@@ -99,14 +96,6 @@ impl Playable for Torden {
 
     fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
         stored::load(snapshot, fresh, &self.tables, seed)
-    }
-
-    fn language(&self) -> &'static BattleLanguage {
-        &shown::LANGUAGE
-    }
-
-    fn options(&self) -> &'static [&'static str] {
-        &[setup::UMPIRE]
     }
 
     fn setup(

@@ -148,7 +148,7 @@ impl Mover<'_> {
         if let Some(steps) = zone {
             return Some(steps);
         }
-        if !attacks && !self.marches() {
+        if !attacks && !self.marches() || self.sense.holds_alone(self.unit) {
             return self.stands(near);
         }
         let goal = self.lane(goal?);

@@ -10,6 +10,8 @@ use crate::vocabulary::Order;
 /// A view, read.
 pub(super) struct Sense<'a> {
     pub view: &'a View,
+    /// Objectives that own troops hold: some stand there, and no enemy is seen there.
+    ours: Vec<bool>,
 }
 
 /// A place as a point.
@@ -17,8 +19,16 @@ pub(super) fn at(place: At) -> Point {
     point(place[0], place[1])
 }
 
-/// The middle of a unit.
+/// The middle of a unit. A garrison has no front, and stands about the middle of its town.
 pub(super) fn middle(unit: &UnitShown) -> Point {
+    if unit.arm == Arm::Infantry && in_town(unit) {
+        let corners = || unit.outline.iter().map(|corner| at(*corner));
+        let low = corners().reduce(|a, b| point(a.x.min(b.x), a.y.min(b.y)));
+        let high = corners().reduce(|a, b| point(a.x.max(b.x), a.y.max(b.y)));
+        if let (Some(low), Some(high)) = (low, high) {
+            return (low + high) * 0.5;
+        }
+    }
     at(unit.place) - Bearing::degrees(unit.facing).ahead() * (unit.depth / 2.0)
 }
 
@@ -44,7 +54,14 @@ pub(super) fn off(unit: &UnitShown, place: Point) -> f64 {
 
 impl<'a> Sense<'a> {
     pub fn of(view: &'a View) -> Sense<'a> {
-        Sense { view }
+        let there = |one: &ObjectiveShown, unit: &UnitShown| {
+            middle(unit).distance(at(one.place)) <= one.radius + unit.depth / 2.0
+        };
+        let ours = |one: &ObjectiveShown| {
+            let own = view.units.iter().chain(&view.friends).filter(|unit| unit.here());
+            own.into_iter().any(|unit| there(one, unit)) && !view.enemies.iter().any(|unit| there(one, unit))
+        };
+        Sense { view, ours: view.objectives.iter().map(ours).collect() }
     }
 
     /// The way to the enemy's side.
@@ -52,10 +69,24 @@ impl<'a> Sense<'a> {
         self.view.own.as_ref().map_or(0.0, |own| (own.home + 180.0).rem_euclid(360.0))
     }
 
-    /// The objective that is worth most for the way to it.
+    /// The objective that is worth most for the way to it: of those still to be taken, or of all when all are held.
     pub fn objective(&self, from: Point) -> Option<&'a ObjectiveShown> {
         let dear = |one: &ObjectiveShown| from.distance(at(one.place)) / f64::from(one.points.max(1));
-        self.view.objectives.iter().min_by(|a, b| dear(a).total_cmp(&dear(b)))
+        let best = |ours: bool| {
+            let these = self.view.objectives.iter().zip(&self.ours).filter(|(_, held)| **held == ours);
+            these.map(|(one, _)| one).min_by(|a, b| dear(a).total_cmp(&dear(b)))
+        };
+        best(false).or_else(|| best(true))
+    }
+
+    /// Does a unit alone hold an objective?
+    pub fn holds_alone(&self, unit: &UnitShown) -> bool {
+        let there =
+            |one: &ObjectiveShown, unit: &UnitShown| middle(unit).distance(at(one.place)) <= one.radius;
+        let held = self.view.objectives.iter().zip(&self.ours).filter(|(_, held)| **held);
+        held.into_iter().any(|(one, _)| {
+            there(one, unit) && !self.own().any(|other| other.id != unit.id && there(one, other))
+        })
     }
 
     /// Enemies that can be fought, the nearest to a unit first.

@@ -90,18 +90,12 @@ impl Playable for Tricolore {
     type Battle = Battle;
     type Action = Action;
 
-    fn id(&self) -> &'static str {
-        ID
-    }
-
+    const ID: &'static str = ID;
+    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
+    const OPTIONS: &'static [&'static str] = setup::OPTIONS;
+    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
     /// All throws are of ten-sided dice (R1).
-    fn only_die(&self) -> Option<krigsspil_engine::dice::Die> {
-        Some(krigsspil_engine::dice::Die::D10)
-    }
-
-    fn versions(&self) -> &'static [RulesVersion] {
-        stored::VERSIONS
-    }
+    const ONLY_DIE: Option<krigsspil_engine::dice::Die> = Some(krigsspil_engine::dice::Die::D10);
 
     fn house(&self) -> HouseTables {
         (*self.house).clone()
@@ -113,14 +107,6 @@ impl Playable for Tricolore {
 
     fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
         stored::load(snapshot, fresh, &self.tables, seed)
-    }
-
-    fn language(&self) -> &'static BattleLanguage {
-        &shown::LANGUAGE
-    }
-
-    fn options(&self) -> &'static [&'static str] {
-        setup::OPTIONS
     }
 
     fn setup(

@@ -10,7 +10,7 @@ use super::wordings::VERSION_1;
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
-pub(super) static VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", changed: VERSION_1 }];
+pub(super) const VERSIONS: &[RulesVersion] = &[RulesVersion { name: "1", changed: VERSION_1 }];
 
 // What changes in a battle between its turns; `load` rebuilds bodies.
 krigsspil_turn::stored! {

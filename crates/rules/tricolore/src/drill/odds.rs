@@ -42,6 +42,22 @@ fn bases(unit: &UnitShown) -> f64 {
     halves.map_or(f64::from(unit.strength.now), |halves| f64::from(halves) / 2.0).clamp(0.5, 40.0)
 }
 
+/// The bases that storm a town with a unit: its own, and those of the foot in good order beside it, who reckon as it does; they fight one melee
+/// together (R69).
+fn storming(asked: &ChargeAsked<'_>) -> f64 {
+    let enemy = point(asked.enemy.place[0], asked.enemy.place[1]);
+    let at_hand = |unit: &&UnitShown| {
+        let disorder = unit.details.get::<UnitDetails>().and_then(|details| details.disorder);
+        unit.id != asked.unit.id
+            && unit.here()
+            && unit.arm == Arm::Infantry
+            && disorder.is_some_and(|disorder| disorder <= STORMS_WITH)
+            && point(unit.place[0], unit.place[1]).distance(enemy) <= AT_HAND
+    };
+    let beside: f64 = asked.view.units.iter().filter(at_hand).take(MOST_BESIDE).map(bases).sum();
+    (bases(asked.unit) + beside).clamp(0.5, 40.0)
+}
+
 /// U as it is known, or as one seems to be in hand.
 fn disorder(unit: &UnitShown, poise: Poise) -> i32 {
     let seen = unit.details.get::<UnitDetails>().and_then(|details| details.disorder);
@@ -71,6 +87,11 @@ const IN_TOWN: i32 = 4;
 const HIGHEST: i32 = 9;
 /// Foot with at most so much U mostly forms square before cavalry (§change.square).
 const FORMS_SQUARE: i32 = 5;
+
+/// Foot with at most so much U, within so many metres of the enemy, storms a town with a unit; he reckons with so many at most.
+const STORMS_WITH: i32 = 3;
+const AT_HAND: f64 = 250.0;
+const MOST_BESIDE: usize = 2;
 
 /// The throw for an attack: that the enemy is beaten so that he tests for loss, which every beaten side does.
 pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
@@ -113,7 +134,8 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
         ),
         _ => (
             "infantry_attack",
-            json!({"attacker": {"kind": own_kind, "value": storms(value, in_town), "disorder": u, "bases": bases(unit),
+            json!({"attacker": {"kind": own_kind, "value": storms(value, in_town), "disorder": u,
+                    "bases": if in_town { storming(asked) } else { bases(unit) },
                     "formation": foot_formation(unit)},
                 "defender": {"kind": kind, "value": enemy_value, "disorder": enemy_u, "bases": bases(enemy),
                     "formation": enemy_formation, "cover": cover, "flanked": flanked}}),

@@ -1,6 +1,6 @@
 //! What the drill does by itself in the phases that only these rules have.
 
-use krigsspil_engine::battle::{Drill, SeatId, ViewDetail};
+use krigsspil_engine::battle::{ChargeAsked, Drill, Poise, SeatId, ViewDetail};
 use krigsspil_tricolore::battle::phases::Step;
 use krigsspil_tricolore::drill::TricoloreDrill;
 use serde_json::{Value, json};
@@ -65,4 +65,30 @@ fn guns_fire_in_a_sequence() {
     let mut table = Words::of(&units).with_dice(&[1, 9]);
     table.until(Step::TacticalFire);
     assert_eq!(settled(&table), [("b1".to_string(), json!({"kind": "fire", "target": "r1"}))]);
+}
+
+/// §turn.D.1 §town.doubled who thinks of storming a town reckons with those beside him in good order, because they fight one melee together (R69); not with one that is
+/// shaken or far away, and not in the open.
+#[test]
+fn a_town_is_stormed_together() {
+    for (beside, zone, bases) in [
+        ("b2 column of 4 at 1060,1200", "zone=mill", 8.0),
+        ("b2 column of 4 at 1060,1200 disorder=4", "zone=mill", 4.0),
+        ("b2 column of 4 at 1060,700", "zone=mill", 4.0),
+        ("b2 column of 4 at 1060,1200", "", 4.0),
+    ] {
+        let enemy = format!("r1 column of 3 facing south at 1000,1350 {zone}");
+        let words = Words::of(&["b1 column of 4 at 1000,1200", beside, &enemy]);
+        let town = [900.0, 1300.0, 1100.0, 1500.0];
+        let words =
+            if zone.is_empty() { words } else { words.area("built_up", town, json!({"name": "mill"})) };
+        let table = words.with_dice(&[]);
+        let view = table.game.view_in(&SeatId::from("blue"), ViewDetail::Lean);
+        let unit = view.units.iter().find(|unit| &*unit.id == "b1").unwrap();
+        let enemy = view.enemies.iter().find(|unit| &*unit.id == "r1").unwrap();
+        let asked = ChargeAsked { view: &view, unit, enemy, poise: Poise::Steady, full_speed: true };
+        let odds = TricoloreDrill.charge(&asked);
+        let facts: Value = serde_json::from_str(&odds.facts).unwrap();
+        assert_eq!(facts["attacker"]["bases"], json!(bases), "{beside}, {zone}: {facts}");
+    }
 }

@@ -34,7 +34,7 @@ fn picture(battle: &Battle, mirror: Option<Mirror>) -> Vec<String> {
 fn names_never_matter() {
     let scenario = small();
     for seed in 60..70 {
-        names_do_not_matter(&play(&scenario, seed), &scenario, |battle| picture(battle, None));
+        names_do_not_matter(&play(&scenario, seed), &scenario, &[], |battle| picture(battle, None));
     }
 }
 

@@ -416,7 +416,9 @@ impl Run<'_> {
     pub(super) fn starts(&mut self) -> Go {
         let mut driven = Vec::new();
         let mut retiring: Vec<(Driven, ForcedCause)> = Vec::new();
-        for unit in self.battle.here().collect::<Vec<_>>() {
+        let mut here: Vec<UnitId> = self.battle.here().collect();
+        here.sort_by(|&one, &other| self.battle.by_place(one, other));
+        for unit in here {
             let now = &self.unit(unit).now;
             if self.unit(unit).order == Order::Rout && now.began_disordered && !now.entered {
                 let run = (self.way_of_flight(unit), 1.0);

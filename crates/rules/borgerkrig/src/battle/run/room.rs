@@ -205,7 +205,8 @@ impl Run<'_> {
     /// The turn's marches are over: units that stand on a friend give way, first those in flight and those that have moved.
     pub(super) fn give_way_to_friends(&mut self) {
         for _ in 0..2 * self.battle.units.len() {
-            let here: Vec<UnitId> = self.battle.here().collect();
+            let mut here: Vec<UnitId> = self.battle.here().collect();
+            here.sort_by(|&one, &other| self.battle.by_place(one, other));
             let mut pairs = Vec::new();
             for (place, &one) in here.iter().enumerate() {
                 let stands = &self.unit(one).placed;
@@ -225,7 +226,8 @@ impl Run<'_> {
         }
     }
 
-    /// Which of two gives way, and where it then stands: if both are in the same situation, the one that has the shorter way.
+    /// Which of two gives way, and where it then stands: if both are in the same situation, the one that has the shorter way, and of equal
+    /// ways the first by place.
     fn one_gives_way(&self, (one, other): (UnitId, UnitId)) -> Option<(UnitId, Placed)> {
         let (here, there) = (self.yields(one), self.yields(other));
         let place = |unit: UnitId| self.place_clear(unit).map(|placed| (unit, placed));
@@ -235,7 +237,7 @@ impl Run<'_> {
             std::cmp::Ordering::Greater => place(other).or_else(|| place(one)),
             std::cmp::Ordering::Equal => {
                 let both = [place(one), place(other)];
-                both.into_iter().flatten().min_by(|a, b| far(a).total_cmp(&far(b)))
+                both.into_iter().flatten().min_by(|a, b| self.battle.nearer((far(a), a.0), (far(b), b.0)))
             }
         }
     }

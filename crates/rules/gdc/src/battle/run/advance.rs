@@ -71,18 +71,24 @@ impl Run<'_> {
         if own.side != there.side {
             return mover.around.contains(&other);
         }
-        let loose = there.unformed() || there.unlimbered() || own.unformed() && !own.mounted();
+        let loose = there.unformed()
+            || there.holds.is_some()
+            || there.unlimbered()
+            || own.unformed() && !own.mounted();
         loose || mover.charges && own.mounted() && own.unformed() && mover.at <= 300.0
     }
 
     /// Moves all of them together. Where they end, nobody stands on anybody.
     pub(super) fn advance(&mut self, movers: &mut [Mover]) {
+        // In the order of their places: whom one meets first of two must not hang on a name.
+        let standing = self.battle.solid().filter(|unit| !movers.iter().any(|mover| mover.unit == *unit));
+        let standing = self.battle.by_place(standing.collect());
         while movers.iter().any(|mover| !mover.halted) {
             let next: Vec<f64> = movers
                 .iter()
                 .map(|mover| if mover.halted { mover.at } else { (mover.at + STEP).min(mover.reach) })
                 .collect();
-            self.step(movers, next);
+            self.step(movers, next, &standing);
             for mover in movers.iter() {
                 self.battle.units[mover.unit].placed = mover.course.at(mover.at);
             }
@@ -91,10 +97,10 @@ impl Run<'_> {
     }
 
     /// One step of all: proposals, then whoever is in the way of whom, until nobody is.
-    fn step(&mut self, movers: &mut [Mover], mut next: Vec<f64>) {
+    fn step(&mut self, movers: &mut [Mover], mut next: Vec<f64>, standing: &[UnitId]) {
         let mut bodies: Vec<Placed> =
             movers.iter().zip(&next).map(|(mover, at)| mover.course.at(*at)).collect();
-        while let Some((one, other)) = self.conflict(movers, &bodies, &next) {
+        while let Some((one, other)) = self.conflict(movers, &bodies, &next, standing) {
             match other {
                 Other::Mover(other) => {
                     let enemies = self.unit(movers[one].unit).side != self.unit(movers[other].unit).side;
@@ -105,6 +111,9 @@ impl Run<'_> {
                             Stops::First => (one, other),
                             Stops::Second => (other, one),
                         };
+                        // Who has not moved in this step cannot give way: then the other does.
+                        let stays = next[stops] <= movers[stops].at;
+                        let (stops, goes) = if stays { (goes, stops) } else { (stops, goes) };
                         let against = bodies[goes].clone();
                         let friend = (!enemies).then_some(movers[goes].unit);
                         self.halt(&mut movers[stops], &mut next[stops], &mut bodies[stops], &against, friend);
@@ -135,7 +144,13 @@ impl Run<'_> {
     }
 
     /// The first conflict of a step: two movers, a mover and somebody who stands, a mover and the edge of the table.
-    fn conflict(&self, movers: &[Mover], bodies: &[Placed], next: &[f64]) -> Option<(usize, Other)> {
+    fn conflict(
+        &self,
+        movers: &[Mover],
+        bodies: &[Placed],
+        next: &[f64],
+        standing: &[UnitId],
+    ) -> Option<(usize, Other)> {
         let table = self.battle.fixed.ground.table();
         for (one, mover) in movers.iter().enumerate() {
             let moves = next[one] > mover.at;
@@ -154,7 +169,7 @@ impl Run<'_> {
             if !moves {
                 continue;
             }
-            for other in self.battle.solid().filter(|unit| !movers.iter().any(|mover| mover.unit == *unit)) {
+            for &other in standing {
                 let there = &self.unit(other).placed;
                 let enemy = self.unit(other).side != self.unit(mover.unit).side;
                 let shy = if enemy { mover.shy } else { 0.0 };
@@ -213,6 +228,8 @@ impl Run<'_> {
                 if free(middle) { clear = middle } else { blocked = middle }
             }
         }
+        // It gives way in any case, so that nobody waits for ever.
+        let clear = if clear < *next { clear } else { mover.at };
         mover.halted = true;
         mover.friend = mover.friend.or(friend);
         *next = clear;
@@ -278,15 +295,30 @@ impl Run<'_> {
             }
         }
         for mover in movers.iter_mut().filter(|mover| mover.charges && !mover.touched.is_empty()) {
-            let own = &self.battle.units[mover.unit];
-            let beside = self
-                .battle
-                .enemies_of(own.side)
-                .filter(|&enemy| distance(&own.placed, &self.battle.units[enemy].placed) <= TOGETHER);
-            let beside: Vec<UnitId> = beside.filter(|enemy| !mover.touched.contains(enemy)).collect();
-            mover.touched.extend(beside);
+            let own = &self.battle.units[mover.unit].placed;
+            let solid = self.battle.solid().filter(|&unit| {
+                let there = &self.battle.units[unit];
+                there.side != self.battle.units[mover.unit].side
+                    && distance(own, &there.placed) <= TOGETHER
+                    && before_front(own, &there.placed)
+            });
+            let beside: Vec<UnitId> = solid.filter(|enemy| !mover.touched.contains(enemy)).collect();
+            mover.touched.extend(self.battle.by_place(beside));
         }
     }
+}
+
+/// Fronts that lie before each other by less than this do not touch (§9.1.B), in yards.
+const TOUCH: f64 = 0.01;
+
+/// Does some of another body lie before a body's front, between its wings?
+fn before_front(own: &Placed, other: &Placed) -> bool {
+    let (frame, half) = (own.frame(), own.body().front() / 2.0);
+    let aside = other.parts().iter().flat_map(|part| part.corners().to_vec());
+    let (low, high) = aside
+        .map(|corner| frame.to_body(corner).x)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+    low.max(-half) + TOUCH < high.min(half)
 }
 
 /// What is in a mover's way.

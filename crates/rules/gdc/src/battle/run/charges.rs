@@ -106,6 +106,7 @@ impl Run<'_> {
             self.tell("declares_charge", "5.1", &[charge.unit, charge.target], json!({}));
             self.battle.charges.push(charge);
         }
+        self.form_waves();
         Ok(())
     }
 
@@ -132,6 +133,7 @@ impl Run<'_> {
             from: own.placed.pose().at,
             target_fled: false,
             behind: None,
+            halts: false,
             fate: Fate::Declared,
         }
     }

@@ -1,6 +1,6 @@
 //! The charges move (§seq.movement.2): all together, stopped by guns that fire as they come, up to contact.
 
-use krigsspil_field::prelude::distance;
+use krigsspil_field::prelude::{distance, overlaps};
 use krigsspil_turn::desk::{Go, Pause, each};
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use super::morale::Cause;
 use crate::armies::vocabulary::Nation;
 use crate::battle::aim::{self, InLane};
 use crate::battle::bodies::front_rank;
-use crate::battle::onset::{Onset, onset};
+use crate::battle::onset::{Onset, onset, touches};
 use crate::battle::questions::{AT_SQUARE, HALTS, HaltChoice, SquareChoice};
 use crate::battle::state::*;
 use crate::battle::terrain::{self, Class};
@@ -23,6 +23,8 @@ use crate::procedures::protective_fire::FinalProtectiveFire;
 use crate::procedures::reactions::CrewFlight;
 use crate::vocabulary::*;
 
+/// A way is looked along in steps of so many yards.
+const STEP: f64 = 10.0;
 /// Guns fire at point blank at one inch (§5.52.B).
 const POINT_BLANK: f64 = 50.0;
 /// Crews that mean to flee fire no nearer than this (§5.52.D).
@@ -47,6 +49,9 @@ impl Run<'_> {
             run.charged_guns(&mut movers)?;
             run.before_british_lines(&mut movers)
         })?;
+        self.desk.next_step();
+        let behind = self.behind_shaken();
+        each(self, &behind, |run, unit| run.leader_shaken(*unit))?;
         self.item(|run| {
             run.release(&mut movers);
             run.advance(&mut movers);
@@ -64,13 +69,14 @@ impl Run<'_> {
         })
     }
 
-    /// A charge under Return orders whose target is gone or in square may halt half way (§2.61.A).
+    /// A charge under Return orders may halt half way (§2.61.A), where it has not struck by then.
     fn may_halt(&mut self, unit: UnitId, halts: &mut Vec<(UnitId, bool)>) -> Go {
         let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
-        let target = self.unit(charge.target);
-        let changed = charge.target_fled || !target.here() || target.stance == Stance::Square;
-        let asks =
-            self.unit(unit).mounted() && charge.orders == ChargeOrders::Return && !charge.counter && changed;
+        let returns = self.unit(unit).mounted() && charge.orders == ChargeOrders::Return && !charge.counter;
+        let asks = returns && charge.fate == Fate::Declared && self.unit(unit).here() && {
+            let way = onset(self.battle, self.tables, unit, charge.wheel);
+            way.enemies.first().is_none_or(|(at, _)| *at > (way.reach / 2.0).ceil())
+        };
         let halt = asks
             && self.ask(&HALTS, unit, Some(charge.target), &[HaltChoice::GoOn, HaltChoice::Halt])?
                 == HaltChoice::Halt;
@@ -87,10 +93,10 @@ impl Run<'_> {
             }
             let Onset { course, reach, .. } = onset(self.battle, self.tables, charge.unit, charge.wheel);
             let halt = halts.iter().any(|(unit, halt)| *unit == charge.unit && *halt);
-            let reach = if halt { (reach / 2.0).ceil() } else { reach };
             if let Some(own) = self.battle.charges.iter_mut().find(|own| own.unit == charge.unit) {
-                own.allowed = whole_yards(reach);
+                (own.allowed, own.halts) = (whole_yards(reach), halt);
             }
+            let reach = if halt { (reach / 2.0).ceil() } else { reach };
             movers.push(Mover::new(charge.unit, course, reach, true));
         }
         movers
@@ -190,16 +196,28 @@ impl Run<'_> {
         let flight = super::telling::plain(self.tables, &facts)?;
         if !flight.caught {
             self.abandons(battery);
+            let square = self.nearest_square(battery).filter(|_| refuge > 0 && refuge <= lead);
+            if let Some(guns) = &mut self.unit_mut(battery).battery {
+                guns.shelter = square;
+            }
         }
         Ok(())
     }
 
     /// Yards to the nearest square of its side, where a crew is safe (§5.52.A); 0 when there is none.
     fn refuge_yards(&self, battery: UnitId) -> i32 {
+        let nearest = self.nearest_square(battery);
+        nearest.map_or(0, |square| self.battle.yards(battery, square).max(1)).min(2000)
+    }
+
+    fn nearest_square(&self, battery: UnitId) -> Option<UnitId> {
         let own = self.unit(battery);
         let squares =
             self.battle.friends_of(own.side).filter(|&unit| self.unit(unit).stance == Stance::Square);
-        squares.map(|unit| self.battle.yards(battery, unit).max(1)).min().unwrap_or(0).min(2000)
+        squares.min_by(|&a, &b| {
+            let far = |square: UnitId| self.battle.yards(battery, square);
+            far(a).cmp(&far(b)).then_with(|| self.battle.comes_first(a, b))
+        })
     }
 
     fn still_charges(&self, unit: UnitId) -> bool {
@@ -255,9 +273,9 @@ impl Run<'_> {
     fn squares_met(&self, movers: &[Mover]) -> Vec<(UnitId, UnitId)> {
         let mut met = Vec::new();
         for mover in movers.iter().filter(|mover| self.unit(mover.unit).mounted()) {
-            let square = |enemy: &&UnitId| self.unit(**enemy).stance == Stance::Square;
+            let square = |enemy: &&UnitId| self.unit(**enemy).in_square();
             if let Some(enemy) = mover.touched.iter().find(square)
-                && mover.touched.iter().all(|enemy| self.unit(*enemy).stance == Stance::Square)
+                && mover.touched.iter().all(|enemy| self.unit(*enemy).in_square())
             {
                 met.push((mover.unit, *enemy));
             }
@@ -302,6 +320,9 @@ impl Run<'_> {
         }
         if !around.is_empty() {
             self.advance(movers);
+            if self.waves_at_squares(movers, around)? {
+                self.advance(movers);
+            }
         }
         Ok(())
     }
@@ -321,6 +342,7 @@ impl Run<'_> {
             };
             let over = mover.course.over(mover.at);
             let unimpeded = if mover.around.is_empty() { mover.course.unimpeded(mover.at) } else { 0.0 };
+            let unimpeded = unimpeded.min(mover.at - self.leaves_friends(mover));
             let behind = mover.friend.filter(|friend| movers.iter().any(|other| other.unit == *friend));
             let crossed = match () {
                 () if over.cover => Crossed::ProtectivePosition,
@@ -331,7 +353,7 @@ impl Run<'_> {
             };
             if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
                 (charge.charged, charge.unimpeded) = (whole_yards(mover.at), whole_yards(unimpeded));
-                (charge.crossed, charge.behind, charge.fate) = (crossed, behind, fate);
+                (charge.crossed, charge.behind, charge.fate) = (crossed, behind.or(charge.behind), fate);
             }
             self.unit_mut(mover.unit).turn.charged = true;
             self.unit_mut(mover.unit).charges_running += 1;
@@ -341,6 +363,25 @@ impl Run<'_> {
         }
         self.protective_fires()?;
         self.spent_charges()
+    }
+
+    /// The yards at which a charge has left the last unformed friend in its way behind it: he costs its impetus (§5.2.F, R73).
+    fn leaves_friends(&self, mover: &Mover) -> f64 {
+        let side = self.unit(mover.unit).side;
+        let friends = self
+            .battle
+            .solid()
+            .filter(|&unit| unit != mover.unit && self.unit(unit).side == side && self.unit(unit).unformed());
+        let left = friends.filter_map(|unit| {
+            let there = &self.unit(unit).placed;
+            let first = touches(&mover.course, 0.0, mover.at, there)?;
+            let mut at = first;
+            while at < mover.at && overlaps(&mover.course.at((at + STEP).min(mover.at)), there) {
+                at += STEP;
+            }
+            Some((at + STEP).min(mover.at))
+        });
+        left.fold(0.0, f64::max)
     }
 
     /// One unit has come into contact with another.
@@ -355,8 +396,7 @@ impl Run<'_> {
         let side = struck_side(self.tables, &own.placed, own.castings, &there.placed);
         let both = self.battle.charge_of(enemy).is_some_and(|charge| charge.fate != Fate::Stopped)
             && side == Contact::Front;
-        let line_at_guns =
-            own.mounted() && own.stance == Stance::Line && (there.guns() || there.stance == Stance::Square);
+        let line_at_guns = own.mounted() && own.stance == Stance::Line && (there.guns() || there.in_square());
         self.unit_mut(unit).turn.touched_square_or_guns |= line_at_guns;
         self.tell("contact", "9.1.A", &[unit, enemy], json!({"side": side}));
         self.battle.fights.push(Fight {
@@ -409,33 +449,44 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Cavalry that met nobody is Unorganized, or in recall (§5.22, §2.61.A, R35).
+    /// Cavalry that met nobody is Unorganized, or in recall (§5.22, §2.61.A, R35). Who was halted behind a friend that fights may still go on.
     fn spent_charges(&mut self) -> Go {
-        let spent = self
-            .battle
-            .charges
-            .iter()
-            .filter(|charge| charge.fate == Fate::Spent && self.unit(charge.unit).mounted());
-        let spent: Vec<Charge> = spent.filter(|charge| self.unit(charge.unit).here()).cloned().collect();
+        let ended = |charge: &&Charge| match charge.fate {
+            Fate::Spent => true,
+            Fate::Stopped => charge.behind.is_none() && !self.unit(charge.unit).turn.failed,
+            _ => false,
+        };
+        let spent: Vec<Charge> = self.battle.charges.iter().filter(ended).cloned().collect();
         for charge in spent {
-            let facts = ChargeHalt {
-                orders: charge.orders,
-                allowed_yards: Yards(charge.allowed.clamp(1, 2000)),
-                charged_yards: Yards(charge.charged.clamp(0, 2000)),
-                target_fled_unformed: charge.target_fled,
-                elephants: false,
-            };
-            let halt = super::telling::plain(self.tables, &facts)?;
-            self.tell("charge_spent", "5.22", &[charge.unit], json!({"yards": charge.charged}));
-            let own = self.unit_mut(charge.unit);
-            match halt.marker {
-                ChargeMarker::Recall => own.recall = Some(0),
-                ChargeMarker::Unorganized => {
-                    own.temporary = own.temporary.max(Status::Unorganized);
-                    own.turn.morale_loss = true;
-                }
-                ChargeMarker::None => {}
+            self.charge_ends(&charge)?;
+        }
+        Ok(())
+    }
+
+    /// A cavalry charge is over without a melee.
+    pub(super) fn charge_ends(&mut self, charge: &Charge) -> Go {
+        if !self.unit(charge.unit).here() || !self.unit(charge.unit).mounted() {
+            return Ok(());
+        }
+        let allowed = charge.allowed.clamp(1, 2000);
+        let facts = ChargeHalt {
+            orders: charge.orders,
+            allowed_yards: Yards(allowed),
+            // Whatever stopped it, its distance is gone; but not where it halted half way.
+            charged_yards: Yards(if charge.halts { charge.charged.clamp(0, allowed - 1) } else { allowed }),
+            target_fled_unformed: charge.target_fled,
+            elephants: false,
+        };
+        let halt = super::telling::plain(self.tables, &facts)?;
+        self.tell("charge_spent", "5.22", &[charge.unit], json!({"yards": charge.charged}));
+        let own = self.unit_mut(charge.unit);
+        match halt.marker {
+            ChargeMarker::Recall => own.recall = Some(0),
+            ChargeMarker::Unorganized => {
+                own.temporary = own.temporary.max(Status::Unorganized);
+                own.turn.morale_loss = true;
             }
+            ChargeMarker::None => {}
         }
         Ok(())
     }

@@ -33,6 +33,7 @@ impl Run<'_> {
             self.retakes(unit);
         }
         self.reserve_zone()?;
+        self.battle.zones_settle();
         self.reinforcements();
         self.battle.held = objectives::holders(self.battle);
         Ok(())
@@ -93,7 +94,7 @@ impl Run<'_> {
         let enemy = self.battle.enemies_of(own.side).any(near);
         if friend && !enemy && stands_clear(self.battle, unit, &own.placed) {
             if let Some(battery) = &mut self.unit_mut(unit).battery {
-                battery.abandoned = false;
+                (battery.abandoned, battery.shelter) = (false, None);
             }
             self.tell("guns_retaken", "7.11-b", &[unit], json!({}));
         }

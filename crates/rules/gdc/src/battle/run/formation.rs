@@ -24,6 +24,7 @@ impl Run<'_> {
             let weather = self.roll(("weather", "seq.command.3"), &[], json!({}), &facts)?.weather;
             self.battle.weather = weather;
         }
+        self.couriers_leave();
         self.shows_chits(true);
         Ok(())
     }

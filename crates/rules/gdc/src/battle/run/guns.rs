@@ -39,7 +39,7 @@ impl Run<'_> {
         for (unit, order) in self.written() {
             let UnitOrder::Fire { target, .. } = order else { continue };
             let Some(target) = self.battle.unit(&target) else { continue };
-            let lane = aim::gun_targets(self.battle, self.tables, unit);
+            let lane = aim::battery_targets(self.battle, self.tables, unit);
             if let Some(aimed) = lane.into_iter().find(|one| one.unit == target) {
                 shots.push((unit, aimed));
             }
@@ -52,7 +52,7 @@ impl Run<'_> {
         let before = self.battle.clone();
         for (unit, aimed) in shots {
             let several = before.units[aimed.unit].turn.batteries >= 2;
-            if let Some(facts) = aim::gun_facts(&before, self.tables, unit, aimed, several) {
+            if let Some(facts) = aim::shot_facts(&before, self.tables, unit, aimed, several) {
                 self.guns_fire(unit, aimed.unit, &facts, &mut struck)?;
             }
         }

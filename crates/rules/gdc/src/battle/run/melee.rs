@@ -1,5 +1,7 @@
 //! The field melee phase (chapter 9): all first round melees, their results, pursuits, and pursuit melees once.
 
+use krigsspil_engine::dice::ScriptedDice;
+use krigsspil_engine::{Applied, Effect, Procedure, Recorder};
 use krigsspil_turn::desk::{Go, Pause};
 use serde_json::json;
 
@@ -80,11 +82,12 @@ impl Run<'_> {
         let against = |unit: UnitId| fights.iter().filter(|other| other.holds(unit)).count();
         let (striker, struck) = (fight.striker, fight.struck);
         let (by, at) = (against(striker), against(struck));
+        let brawl = self.is_brawl(fight, fights);
         let guns = |run: &Self, unit: UnitId| run.unit(unit).guns();
         let attacker = match (by > 1, at > 1) {
             _ if guns(self, striker) => struck,
             _ if guns(self, struck) => striker,
-            (true, true) => self.open_melee(OpenMelee::Brawl, fight)?,
+            _ if brawl => self.open_melee(OpenMelee::Brawl, fight)?,
             (true, false) => struck,
             (false, true) => striker,
             _ if fight.engaged => fight.attacker.unwrap_or(striker),
@@ -99,14 +102,47 @@ impl Run<'_> {
             side: if defender == struck { fight.side } else { Contact::Front },
             counter: fight.both && !fight.engaged,
             attackers: (against(defender) as i32).clamp(1, 8),
-            brawl: by > 1 && at > 1,
+            brawl,
         })
+    }
+
+    /// A brawl (§9.2.B): of all who fight with and beside these two, somebody on either side is struck by several.
+    fn is_brawl(&self, fight: &Fight, fights: &[Fight]) -> bool {
+        let mut all = vec![fight.striker, fight.struck];
+        let mut next = 0;
+        while let Some(&unit) = all.get(next) {
+            let others = fights.iter().filter(|other| other.holds(unit)).map(|other| other.against(unit));
+            let fresh: Vec<UnitId> = others.filter(|other| !all.contains(other)).collect();
+            all.extend(fresh);
+            next += 1;
+        }
+        let several = |side: SideId| {
+            all.iter().any(|&unit| {
+                self.unit(unit).side == side && fights.iter().filter(|other| other.holds(unit)).count() > 1
+            })
+        };
+        several(self.unit(fight.striker).side) && several(self.unit(fight.struck).side)
+    }
+
+    /// How many factors would help a unit if it attacked in this melee (§9.4.A).
+    fn positive_factors(&self, fight: &Fight, attacker: UnitId) -> i32 {
+        let defender = fight.against(attacker);
+        let side = if defender == fight.struck { fight.side } else { Contact::Front };
+        let pair =
+            Pair { attacker, defender, engaged: false, side, counter: true, attackers: 1, brawl: false };
+        let clash = MeleeClassic { clash: self.clash_facts(&pair) };
+        let mut recorder = Recorder::new();
+        let thrown = clash.resolve(self.tables, &mut ScriptedDice::new(&[50]), &mut recorder);
+        let adds = |applied: &&Applied| matches!(applied.effect, Effect::Add(points) if points > 0);
+        let helps = recorder.applied().iter().filter(adds).count();
+        if thrown.is_ok() { helps.min(20) as i32 } else { 0 }
     }
 
     fn open_melee(&mut self, situation: OpenMelee, fight: &Fight) -> Go<UnitId> {
         let contender = |run: &Self, unit: UnitId| {
             let (melee_grade, morale_grade) = run.grades(unit);
-            Contender { melee_grade, positive_factors: 0, status: run.unit(unit).status(), morale_grade }
+            let positive_factors = run.positive_factors(fight, unit);
+            Contender { melee_grade, positive_factors, status: run.unit(unit).status(), morale_grade }
         };
         let facts = DetermineAttacker {
             situation,

@@ -7,6 +7,7 @@
 mod advance;
 mod charges;
 mod charging;
+mod couriers;
 mod end;
 mod formation;
 mod guns;
@@ -18,11 +19,12 @@ mod pursuit;
 mod results;
 mod retreat;
 pub(super) mod telling;
+mod waves;
 mod zones;
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Event, Question, SeatId};
+use krigsspil_engine::battle::{Event, Presence, Question, SeatId};
 use krigsspil_engine::fact::Choice;
 use krigsspil_turn::desk::{Desk, Go, Pause, Runs, about_unit, item};
 use krigsspil_turn::gate::Gate;
@@ -116,11 +118,11 @@ fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
         known_enemies(battle, side).any(|enemy| battle.yards(unit, enemy) <= yards)
     };
     let busy = |unit: UnitId| match battle.phase() {
-        Step::Command => battle.units[unit].chits.needed,
+        Step::Command => battle.units[unit].chits.needed || battle.fixed.options.directives,
         Step::Formation => ["change", "garrison"].iter().any(|kind| law.open(unit, kind).is_ok()),
         Step::InitialFire | Step::SecondaryFire => {
             law.open(unit, "fire").is_ok()
-                && (!aim::gun_targets(battle, tables, unit).is_empty()
+                && (!aim::battery_targets(battle, tables, unit).is_empty()
                     || !aim::zone_targets(battle, tables, unit).is_empty())
         }
         Step::Charges => {
@@ -129,6 +131,7 @@ fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
         }
         Step::Gallops => law.open(unit, "gallop").is_ok(),
         Step::Movement => true,
+        Step::SkirmishFire if law.open(unit, "fire_rider").is_ok() => true,
         Step::SkirmishFire | Step::Volleys => law.open(unit, "fire").is_ok() && near(unit, 350),
         Step::Zones => ["allocate", "flee"].iter().any(|kind| law.open(unit, kind).is_ok()),
         Step::Melee | Step::Recovery => false,
@@ -170,7 +173,11 @@ impl Run<'_> {
                 self.item(Run::gallops)?;
                 self.charge_moves()?;
             }
-            Step::Movement => self.item(Run::movement)?,
+            Step::Movement => {
+                self.item(Run::movement)?;
+                self.desk.next_step();
+                self.item(Run::messages)?;
+            }
             Step::SkirmishFire => self.musketry(true)?,
             Step::Volleys => self.musketry(false)?,
             Step::Melee => self.melees()?,
@@ -188,8 +195,13 @@ impl Run<'_> {
     /// Orders are spent, whoever is broken for good leaves (§3.31, R44), and checks of the next phase are its own.
     fn end_of_phase(&mut self) {
         self.worn_out();
+        let zones = self.battle.zones.clone();
         for unit in self.battle.units.values_mut() {
             unit.written = None;
+            // Who has gone from an open zone garrisons it no longer (§12.2.A).
+            let stays =
+                |zone: &usize| unit.presence == Presence::Here && zones[*zone].holds(unit.placed.centre());
+            unit.holds = unit.holds.filter(stays);
             unit.turn.batteries = 0;
             unit.turn.failed = false;
         }

@@ -106,7 +106,7 @@ impl Run<'_> {
             morale_grade: self.grades(unit).1,
             status: own.status(),
             general: self.general_with(unit),
-            in_zone_garrison: own.inside.is_some_and(|inside| inside.sector.is_some()),
+            in_zone_garrison: own.holds.is_some() || own.inside.is_some_and(|inside| inside.sector.is_some()),
             protective_cover: fired && from.is_some_and(|from| covered(self.battle, &own.placed, from)),
             target_of_two_batteries: cause.event == MoraleEvent::ArtilleryCasualty && own.turn.batteries >= 2,
             in_water_sand_or_snow: water,
@@ -275,9 +275,7 @@ impl Run<'_> {
             let fate =
                 self.roll(("general_in_danger", "2.53"), &[unit], about, &GeneralCasualty { cause })?;
             if fate.fate != GeneralFate::Unhurt {
-                let (turn, player) = (self.battle.turn, self.battle.generals[post].player);
-                self.battle.generals[post].lost = Some((turn, player));
-                self.battle.posts[post].rider.lost(krigsspil_engine::battle::Life::Fallen);
+                self.general_is_lost(post);
                 let about = json!({"general": self.battle.posts[post].id});
                 self.tell("general_falls", "2.56", &[unit], about);
             }

@@ -13,10 +13,16 @@ use crate::battle::walk::Stride;
 use crate::procedures::morale_events::MoraleEvent;
 use crate::procedures::skirmish_fire::BonusMove;
 
+/// The cosine of the angle within which somebody is before a front: 45 degrees, as for volleys.
+const BEFORE: f64 = std::f64::consts::FRAC_1_SQRT_2;
+
 impl Run<'_> {
     /// All fire of a step, casualties, checks and bonus moves.
     pub(super) fn musketry(&mut self, skirmish: bool) -> Result<(), Pause> {
         let mut struck: Vec<Struck> = Vec::new();
+        if skirmish {
+            self.item(Run::fire_at_riders)?;
+        }
         self.item(|run| run.all_fire(skirmish, &mut struck))?;
         let event = if skirmish { MoraleEvent::SkirmishHit } else { MoraleEvent::VolleyCasualty };
         self.item(|run| run.suffers(&struck, event))?;
@@ -117,7 +123,11 @@ impl Run<'_> {
         let Some(way) = to.unit() else { return Ok(()) };
         let frame = *own.placed.frame();
         let yards = f64::from(yards).min(to.length());
-        let stride = Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
+        // Straight ahead is toward an enemy before the front: so neighbours do not bar each other.
+        let stride = match way.dot(frame.ahead) >= BEFORE {
+            true => Stride::Ahead(yards),
+            false => Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards),
+        };
         let gone = self.goes(unit, &[stride], yards);
         if gone > 0 {
             self.tell("follows_fire", "8.5", &[unit, target], json!({"yards": gone}));

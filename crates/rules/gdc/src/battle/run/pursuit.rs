@@ -21,6 +21,8 @@ enum Follows {
     Ahead(f64),
     /// Back toward where it began, so many yards.
     Back(f64),
+    /// A wave goes on after its leader, so many yards (§5.42.C).
+    Wave(f64),
     /// On around a square, so many yards (§9.5.C).
     Around(f64, UnitId),
 }
@@ -45,6 +47,15 @@ impl Run<'_> {
         each(self, &locked, |run, (unit, square)| run.leaves_square(*unit, *square, &mut follow))?;
         self.desk.next_step();
         each(self, &winners, |run, unit| run.follows_up(*unit, decided, &mut follow))?;
+        self.desk.next_step();
+        let beaten: Vec<Decided> =
+            decided.iter().filter(|one| one.outcome.result != MeleeRow::Engaged).cloned().collect();
+        let waves = self.behind_beaten(&beaten);
+        each(self, &waves, |run, unit| {
+            let yards = run.wave_after(*unit)?;
+            follow.extend(yards.map(|yards| (*unit, Follows::Wave(yards))));
+            Ok(())
+        })?;
         self.item(|run| run.follow_ups(&follow))
     }
 
@@ -148,7 +159,7 @@ impl Run<'_> {
         for (unit, how) in follow {
             let own = self.unit(*unit);
             let mover = match how {
-                Follows::Ahead(yards) | Follows::Around(yards, _) => {
+                Follows::Ahead(yards) | Follows::Wave(yards) | Follows::Around(yards, _) => {
                     let course = Course::new(self.battle, &own.placed, &[Stride::Ahead(*yards)]);
                     let going = crate::battle::pace::Going::Charge { wheels: false };
                     let pace = crate::battle::pace::Pace {
@@ -190,6 +201,10 @@ impl Run<'_> {
             self.tell(what, rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
             if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
                 charge.unimpeded = whole_yards(mover.course.unimpeded(mover.at));
+                charge.charged += whole_yards(mover.at);
+                if charge.fate == Fate::Stopped && mover.charges {
+                    charge.fate = if mover.touched.is_empty() { Fate::Spent } else { Fate::Contact };
+                }
             }
         }
         for mover in movers.iter().filter(|mover| mover.charges) {

@@ -35,7 +35,7 @@ impl Run<'_> {
         let (own, there) = (self.unit(winner), self.unit(loser));
         let (own_level, other_level) = (level(self.battle, &own.placed), level(self.battle, &there.placed));
         // Whoever strikes a flank, and whose own flank is struck.
-        let flank = pair.side != Contact::Front && self.unit(pair.defender).stance != Stance::Square;
+        let flank = pair.side != Contact::Front && !self.unit(pair.defender).in_square();
         let skirmish = |unit: &Unit| unit.unformed() && !unit.guns();
         let facts = MeleeResults {
             winner: Winner {
@@ -63,7 +63,7 @@ impl Run<'_> {
                 militia: there.ratings.militia,
             },
         };
-        let (loser_arm, loser_square) = (there.fights_as(), there.stance == Stance::Square);
+        let (loser_arm, loser_square) = (there.fights_as(), there.in_square());
         let outcome = self.roll(("melee_result", "9.6"), &[winner, loser], json!({}), &facts)?;
         Ok(Decided { attacker: pair.attacker, winner, loser, outcome, loser_arm, loser_square })
     }
@@ -114,23 +114,23 @@ impl Run<'_> {
     fn locks(&mut self, decided: &[Decided], beaten: &[Decided]) {
         let lost = |unit: UnitId| beaten.iter().any(|one| one.loser == unit);
         let mut kept: Vec<Fight> = Vec::new();
+        let mut new: Vec<[UnitId; 2]> = Vec::new();
         for fight in &self.battle.fights {
             let fought = decided.iter().find(|one| fight.holds(one.winner) && fight.holds(one.loser));
             let Some(fought) = fought else {
                 kept.push(fight.clone());
                 continue;
             };
-            let square = |unit: UnitId| self.unit(unit).stance == Stance::Square;
+            let square = |unit: UnitId| self.unit(unit).in_square();
             let horse_line =
                 |unit: UnitId| self.unit(unit).mounted() && self.unit(unit).stance == Stance::Line;
             let (one, other) = (fight.striker, fight.struck);
             let flows = square(one) && horse_line(other) || square(other) && horse_line(one);
             if fought.outcome.engaged && !lost(one) && !lost(other) && !flows {
+                new.push([one, other]);
                 kept.push(Fight { engaged: true, attacker: Some(fought.attacker), ..fight.clone() });
             }
         }
-        let new: Vec<[UnitId; 2]> =
-            kept.iter().filter(|fight| fight.engaged).map(|fight| [fight.striker, fight.struck]).collect();
         self.battle.fights = kept;
         for pair in new {
             if self.unit(pair[0]).here() && self.unit(pair[1]).here() {
@@ -142,6 +142,9 @@ impl Run<'_> {
     /// What becomes of a beaten unit.
     fn beaten(&mut self, one: &Decided) -> Go {
         let unit = one.loser;
+        if one.loser_square {
+            self.crews_inside_fall(unit);
+        }
         let worse = match one.outcome.loser_status_after {
             LoserStatus::Good => Status::Good,
             LoserStatus::Unorganized => Status::Unorganized,
@@ -169,21 +172,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Those who came up behind a beaten friend check (§5.41.C, §5.42.C).
-    fn waves_check(&mut self, beaten: &[Decided]) -> Go {
-        let behind: Vec<UnitId> = self
-            .battle
-            .charges
-            .iter()
-            .filter(|charge| charge.behind.is_some_and(|leader| beaten.iter().any(|one| one.loser == leader)))
-            .map(|charge| charge.unit)
-            .collect();
-        for unit in self.battle.by_place(behind) {
-            if self.unit(unit).here() && !self.unit(unit).turn.failed {
-                self.checks(unit, Cause::of(MoraleEvent::LeadUnitRetreats))?;
-            }
+    /// Gun crews inside a beaten square are eliminated (§9.5.F).
+    fn crews_inside_fall(&mut self, square: UnitId) {
+        let inside = |unit: &UnitId| {
+            self.unit(*unit).battery.as_ref().is_some_and(|battery| battery.shelter == Some(square))
+        };
+        let crews = self.battle.here().filter(inside).filter(|&unit| self.unit(unit).castings > 0);
+        for crew in self.battle.by_place(crews.collect()) {
+            self.unit_mut(crew).castings = 0;
+            self.tell("crew_falls", "9.5.F", &[crew, square], json!({}));
         }
-        Ok(())
     }
 
     /// The end of the melee phase: squares struck by lancers, cavalry lines at squares and guns, lost integrity, recall (§3.5, §3.51, §10.2.B).
@@ -228,6 +226,9 @@ impl Run<'_> {
 
     fn after_charge(&mut self, charge: &Charge) -> Go {
         let unit = charge.unit;
+        if charge.fate == Fate::Stopped && charge.behind.is_some() && !self.unit(unit).turn.failed {
+            self.charge_ends(charge)?;
+        }
         let mut failed_check = false;
         let touched = self.unit(unit).turn.touched_square_or_guns;
         if touched {

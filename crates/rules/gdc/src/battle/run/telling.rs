@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Audience, Event, Working};
-use krigsspil_engine::dice::Witness;
-use krigsspil_engine::{Fault, Procedure, Recorder};
-use krigsspil_turn::knowledge::{Parties, own, told, working};
-use serde_json::{Value, json};
+use krigsspil_engine::{Fault, Procedure};
+use krigsspil_turn::knowledge::{Parties, Thrown, about, own, told};
+use serde_json::Value;
 
 use super::Run;
 use crate::battle::phases::Step;
@@ -19,17 +18,6 @@ pub(in crate::battle) fn plain<P: Procedure<Tables = Tables>>(
     facts: &P,
 ) -> Result<P::Outcome, Fault> {
     facts.resolve(tables, &mut krigsspil_engine::dice::ScriptedDice::new(&[]), &mut ())
-}
-
-fn about(battle: &Battle, units: &[UnitId], more: Value) -> Value {
-    let mut about = serde_json::Map::new();
-    for (key, unit) in ["unit", "other"].iter().zip(units) {
-        about.insert((*key).into(), json!(battle.units[*unit].id));
-    }
-    if let Value::Object(more) = more {
-        about.extend(more);
-    }
-    Value::Object(about)
 }
 
 impl Run<'_> {
@@ -50,7 +38,7 @@ impl Run<'_> {
         self.tell_to(what, rule, about, None, Audience::All);
     }
 
-    fn tell_to(
+    pub(super) fn tell_to(
         &mut self,
         what: &'static str,
         rule: &'static str,
@@ -78,13 +66,10 @@ impl Run<'_> {
         more: Value,
         facts: &P,
     ) -> Result<P::Outcome, Fault> {
-        let mut recorder = Recorder::new();
-        let mut witness = Witness::new(&mut self.battle.dice);
-        let outcome = facts.resolve(self.tables, &mut witness, &mut recorder)?;
-        let rolls = witness.seen().to_vec();
+        let (outcome, thrown) = Thrown::of(facts, self.tables, &mut self.battle.dice)?;
         let parties =
             Parties { first: units.first().copied(), second: units.get(1).copied(), explained: &[] };
-        let working = working::<P>(self.battle, parties, &rolls, &recorder, &outcome);
+        let working = thrown.working::<P>(self.battle, parties, &outcome);
         let about = about(self.battle, units, more);
         let audience = if units.is_empty() { Audience::All } else { told(self.battle, units) };
         self.tell_to(what, rule, about, Some(working), audience);

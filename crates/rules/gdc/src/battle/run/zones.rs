@@ -25,7 +25,13 @@ impl Run<'_> {
     /// A unit goes into a zone: in transit (§12.6.9).
     pub(super) fn enters(&mut self, unit: UnitId, zone: usize) {
         let since = self.battle.turn;
-        self.unit_mut(unit).inside = Some(Inside { zone, sector: None, since });
+        // A special building has no transit sector (§11.8).
+        let sector = if self.battle.zones[zone].special { self.free_sector(unit, zone) } else { None };
+        let side = self.unit(unit).side;
+        self.unit_mut(unit).inside = Some(Inside { zone, sector, since });
+        if let Some(sector) = sector {
+            self.battle.zones[zone].sectors[sector].held = Some(side);
+        }
         self.fills(unit);
         self.tell("enters_zone", "12.2", &[unit], json!({"zone": self.battle.zones[zone].name}));
     }
@@ -56,7 +62,11 @@ impl Run<'_> {
             let enemy = |zone: usize| {
                 self.battle.fixed.sides.ids().any(|other| other != side && self.battle.stands_in(zone, other))
             };
-            if let Some(zone) = zone.filter(|&zone| !enemy(zone)) {
+            let full = |zone: usize| {
+                self.battle.zones[zone].special
+                    && (self.unit(unit).guns() || self.free_sector(unit, zone).is_none())
+            };
+            if let Some(zone) = zone.filter(|&zone| !enemy(zone) && !full(zone)) {
                 self.enters(unit, zone);
             }
         }
@@ -64,7 +74,7 @@ impl Run<'_> {
 
     /// Into garrison, or out of it, in the formation phase (§12.2, §12.5.B.3).
     pub(super) fn changes_garrison(&mut self, unit: UnitId) {
-        let Some(inside) = self.unit(unit).inside else { return };
+        let Some(inside) = self.unit(unit).inside else { return self.open_garrison(unit) };
         let side = self.unit(unit).side;
         let free = match inside.sector {
             Some(_) => None,
@@ -73,12 +83,25 @@ impl Run<'_> {
         if inside.sector.is_none() && free.is_none() {
             return;
         }
-        self.unit_mut(unit).inside = Some(Inside { sector: free, ..inside });
+        let own = self.unit_mut(unit);
+        own.inside = Some(Inside { sector: free, ..inside });
+        if own.guns() {
+            own.stance = if free.is_some() { Stance::Unlimbered } else { Stance::Limbered };
+        }
         if let Some(sector) = free {
             self.battle.zones[inside.zone].sectors[sector].held = Some(side);
         }
         let what = if free.is_some() { "garrisons" } else { "leaves_garrison" };
         self.tell(what, "12.2", &[unit], json!({"zone": self.battle.zones[inside.zone].name}));
+    }
+
+    /// Into or out of garrison in an open zone, on the table (§12.2.A).
+    fn open_garrison(&mut self, unit: UnitId) {
+        let held = self.unit(unit).holds;
+        let Some(zone) = held.or_else(|| self.battle.open_zone_of(unit)) else { return };
+        self.unit_mut(unit).holds = if held.is_some() { None } else { Some(zone) };
+        let what = if held.is_some() { "leaves_garrison" } else { "garrisons" };
+        self.tell(what, "12.2", &[unit], json!({"zone": self.battle.zones[zone].name}));
     }
 
     /// A sector without a garrison of its own; a battery takes the first while the zone has room for it (§12.4.D).
@@ -191,6 +214,7 @@ impl Run<'_> {
         for zone in 0..self.battle.zones.len() {
             if self.battle.contested(zone) {
                 let sectors = self.allocated(zone);
+                self.garrisons_shift(zone, &sectors);
                 for (sector, units) in sectors.into_iter().enumerate() {
                     self.sector_combat(zone, sector, &units)?;
                 }
@@ -268,6 +292,22 @@ impl Run<'_> {
             }
         }
         sectors
+    }
+
+    /// A garrison that was shifted to a sector of its own side without one is its garrison now (§12.5.C.1-b).
+    fn garrisons_shift(&mut self, zone: usize, sectors: &[Vec<UnitId>]) {
+        for (sector, units) in sectors.iter().enumerate() {
+            for &unit in units {
+                let side = self.unit(unit).side;
+                let from = self.unit(unit).inside.and_then(|inside| inside.sector);
+                let own = self.battle.zones[zone].sectors[sector].held.is_none_or(|held| held == side);
+                let free = self.battle.garrison(zone, sector).is_none();
+                if from.is_some_and(|from| from != sector) && own && free && !self.unit(unit).guns() {
+                    self.stands_at(unit, zone, Some(sector));
+                    self.battle.zones[zone].sectors[sector].held = Some(side);
+                }
+            }
+        }
     }
 
     /// One sector (§12.5.C).
@@ -399,8 +439,12 @@ impl Run<'_> {
         let (side, turn) = (self.unit(garrison).side, self.battle.turn);
         self.battle.zones[zone].sectors[sector] =
             crate::battle::zones::Sector { held: Some(side), engaged: false };
+        let special = self.battle.zones[zone].special;
         for unit in alive {
             let sector = (unit == garrison).then_some(sector);
+            if special && sector.is_none() {
+                continue;
+            }
             self.unit_mut(unit).inside = Some(Inside { zone, sector, since: turn });
             self.fills(unit);
         }

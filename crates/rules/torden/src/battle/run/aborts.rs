@@ -17,6 +17,9 @@ use crate::procedures::reaction::Purpose;
 use crate::tables::Tables;
 use crate::vocabulary::{AttackFormation, Formation};
 
+/// Shares of a turn, and metres, that differ by less are the same.
+const TIED: f64 = 1e-6;
+
 /// What an abort asks of a unit, before or after its throw.
 pub(in crate::battle) fn abort_terms(
     battle: &Battle,
@@ -78,7 +81,7 @@ impl Run<'_> {
             Ok(())
         })?;
         item(self, |run| {
-            run.turn_away(&given_up.into_inner());
+            run.turn_away(given_up.into_inner());
             Ok(())
         })?;
         Ok(())
@@ -97,18 +100,36 @@ impl Run<'_> {
         Ok(terms.allowed.then(|| wanted.min(f64::from(terms.move_max_cm))))
     }
 
-    fn turn_away(&mut self, given_up: &[(UnitId, f64)]) {
-        let way = |run: &Self, unit, cm| turned_away(run.battle, run.tables, unit, cm);
-        let mut freest: Vec<(f64, UnitId, f64)> = given_up
-            .iter()
-            .map(|&(unit, cm)| (way(self, unit, cm).map_or(0.0, |done| done.used), unit, cm))
-            .collect();
-        freest.sort_by(|a, b| b.0.total_cmp(&a.0));
-        for (_, unit, cm) in freest {
+    fn turn_away(&mut self, given_up: Vec<(UnitId, f64)>) {
+        for &(unit, _) in &given_up {
             self.unit_mut(unit).now.attack = None;
-            if let Some(done) = way(self, unit, cm) {
-                self.carried_out(unit, &done, "aborts", "5.4.2");
+        }
+        let way = |run: &Self, unit, cm| turned_away(run.battle, run.tables, unit, cm);
+        self.freest_first(given_up, way, |run, unit, done| run.carried_out(unit, &done, "aborts", "5.4.2"));
+    }
+
+    /// Moves that are made at once: each time the one that comes farthest as all stand now; of several the southernmost, on whatever hand.
+    pub(super) fn freest_first<T: Copy>(
+        &mut self,
+        mut going: Vec<(UnitId, T)>,
+        way: impl Fn(&Self, UnitId, T) -> Option<Marched>,
+        mut go: impl FnMut(&mut Self, UnitId, Marched),
+    ) {
+        while !going.is_empty() {
+            let mut freest: Option<(f64, f64, usize, Marched)> = None;
+            for (place, &(unit, told)) in going.iter().enumerate() {
+                let Some(done) = way(self, unit, told) else { continue };
+                let north = self.unit(unit).placed.centre().y;
+                let freer = freest.as_ref().is_none_or(|(used, other, ..)| {
+                    done.used > used + TIED || (done.used >= used - TIED && north < other - TIED)
+                });
+                if freer {
+                    freest = Some((done.used, north, place, done));
+                }
             }
+            let Some((_, _, place, done)) = freest else { return };
+            let (unit, _) = going.remove(place);
+            go(self, unit, done);
         }
     }
 }

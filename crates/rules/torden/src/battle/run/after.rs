@@ -1,17 +1,16 @@
-//! After the melee (§7.3, §7.5): melees kept up or broken off, ground taken, attacks that go on.
+//! After the melee (§7.3, §7.5): ground taken, and attacks that go on.
 
 use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Arc, ArcFrom, Degrees, Placed, Point, share_in_arc};
-use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
+use krigsspil_turn::desk::{Go, Pause, about_unit, each};
 use serde_json::json;
 
 use super::Run;
 use super::attacks::began_behind;
 use super::dispositions::options;
 use super::melee::Fought;
-use super::reaction::{Try, reaction};
 use crate::battle::bodies::{plain, shifted};
-use crate::battle::march::{Limits, Marched, march};
+use crate::battle::march::{Limits, march};
 use crate::battle::meeting::meets;
 use crate::battle::order::{Disposition, Step, Wing};
 use crate::battle::questions::*;
@@ -19,8 +18,7 @@ use crate::battle::state::*;
 use crate::procedures::aftermath::{AfterMelee, AfterTest, ContinueAttack, TargetFate};
 use crate::procedures::attack::ReactionOption;
 use crate::procedures::melee::Winner;
-use crate::procedures::reaction::{Purpose, Reaction};
-use crate::tables::Tables;
+use crate::procedures::reaction::Purpose;
 use crate::vocabulary::{Formation, MeleeFormation, MeleeResult, Order, RankFormation};
 
 /// The next enemies a winner is asked about.
@@ -28,145 +26,7 @@ const MOST_ASKED: usize = 3;
 /// A continued attack reaches so far (§7.5.1).
 const NEXT_CM: f64 = 15.0;
 
-/// The way of one who breaks off: half a march length back, its front to the enemy (§7.3.2).
-pub(in crate::battle) fn broken_off(battle: &Battle, tables: &Tables, unit: UnitId) -> Marched {
-    let mut of = battle.units[unit].clone();
-    let formation = of.formation;
-    if formation == Formation::Square {
-        of.formation = Formation::Line;
-    }
-    let rate = f64::from(tables.unit(of.kind).rate_cm(of.formation, false).max(1));
-    // Half the rate; the halving for going backward is not laid on top (R55), so a whole turn is what it takes.
-    let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
-    let field = super::field_of(battle, tables, unit);
-    let done = march(&field, &of, limits, &[Step::Go { cm: Some(rate / 2.0), degrees: 180.0 }]);
-    Marched { formation, ..done }
-}
-
 impl Run<'_> {
-    /// Who stays in contact fights on (§7.3.3); where both keep their order, one may break off straight after the tests (R48).
-    pub(super) fn kept_up(&mut self, fought: &[Fought]) -> Result<(), Pause> {
-        let stays =
-            |run: &Self, unit: UnitId| run.unit(unit).here() && !run.unit(unit).is_mob() && !run.went(unit);
-        let standing: Vec<(UnitId, UnitId)> = fought
-            .iter()
-            .map(|one| (one.attacker, one.defender))
-            .filter(|&(one, other)| stays(self, one) && stays(self, other))
-            .collect();
-        item(self, |run| {
-            for &(one, other) in &standing {
-                for (unit, with) in [(one, other), (other, one)] {
-                    if !run.unit(unit).melee.contains(&with) {
-                        run.unit_mut(unit).melee.push(with);
-                    }
-                }
-            }
-            Ok(())
-        })?;
-        let mut asked: Vec<UnitId> = standing.iter().flat_map(|&(one, other)| [one, other]).collect();
-        asked.sort();
-        asked.dedup();
-        let asked = self.battle.by_place(
-            asked
-                .into_iter()
-                .filter(|&unit| {
-                    !self.unit(unit).now.broke_off
-                        && self.unit(unit).zone.is_none()
-                        && !self.unit(unit).is_battery()
-                })
-                .collect::<Vec<_>>(),
-        );
-        self.desk.next_step();
-        each(self, &asked, |run, &unit| {
-            if run.unit(unit).melee.is_empty() {
-                return Ok(());
-            }
-            let seat = run.seat(unit);
-            match run.desk.ask(&BREAKS_OFF, about_unit(&seat, unit, None))? {
-                BreakingOff::Fight => Ok(()),
-                BreakingOff::BreakOff => run.breaks_off(unit),
-            }
-        })
-    }
-
-    /// Did it go back or run in this phase?
-    fn went(&self, unit: UnitId) -> bool {
-        // Whoever was driven has no attack and no melee, and was let go of.
-        let of = self.unit(unit);
-        of.now.driven
-    }
-
-    /// Melees broken off before they are fought again (§7.3.2).
-    pub(super) fn break_offs(&mut self) -> Result<(), Pause> {
-        let wanting: Vec<UnitId> = self
-            .battle
-            .here()
-            .filter(|&unit| self.unit(unit).now.breaks_off && !self.unit(unit).melee.is_empty())
-            .collect();
-        let wanting = self.battle.by_place(wanting);
-        each(self, &wanting, |run, &unit| run.breaks_off(unit))?;
-        let guns: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).now.leaves_town).collect();
-        let guns = self.battle.by_place(guns);
-        each(self, &guns, |run, &unit| run.leaves_town(unit))
-    }
-
-    fn reaction(&self, unit: UnitId, purpose: Purpose) -> Reaction {
-        reaction(self.battle, self.tables, unit, Try::of(purpose))
-    }
-
-    /// Half a march length back, its front to the enemy; a failure is read in table 4 and the melee goes on (R48, R55).
-    fn breaks_off(&mut self, unit: UnitId) -> Go {
-        self.unit_mut(unit).now.broke_off = true;
-        if self.unit(unit).is_mob() || self.unit(unit).is_battery() || self.unit(unit).zone.is_some() {
-            return Ok(());
-        }
-        let facts = self.reaction(unit, Purpose::BreakOffMelee);
-        let result = self.roll(("breaks_off", "7.3.2"), &[unit], json!({}), &facts)?;
-        if result.order_after != self.unit(unit).order {
-            self.comes_into(unit, result.order_after, "tabel 4");
-        }
-        if !result.success {
-            return Ok(());
-        }
-        self.leave_melees(unit);
-        self.unit_mut(unit).now.attack = None;
-        let done = broken_off(self.battle, self.tables, unit);
-        self.carried_out(unit, &done, "goes_back", "7.3.2");
-        self.unit_mut(unit).now.driven = true;
-        Ok(())
-    }
-
-    /// A battery gets out of a town where a melee goes on, by the side opposite its own (§4.6.4.p3, R56).
-    fn leaves_town(&mut self, unit: UnitId) -> Go {
-        let Some(inside) = self.unit(unit).zone else { return Ok(()) };
-        let facts = self.reaction(unit, Purpose::LeaveTown);
-        let result = self.roll(("leaves_town", "4.6.4.p3"), &[unit], json!({}), &facts)?;
-        if !result.success {
-            return Ok(());
-        }
-        let opposite = match inside.side {
-            Wing::Front => Wing::Rear,
-            Wing::Rear => Wing::Front,
-            Wing::Left => Wing::Right,
-            Wing::Right => Wing::Left,
-        };
-        let (middle, out) = self.battle.fixed.zones.get(inside.zone).side(opposite);
-        let body = crate::battle::bodies::body_in(self.unit(unit), Formation::Limbered, 4, self.tables);
-        let placed = body.ok().and_then(|body| crate::battle::evolve::before_side(&body, middle, out));
-        let free = placed.filter(|placed| {
-            self.battle.fixed.ground.table().holds(placed)
-                && self.battle.here().all(|other| {
-                    other == unit || !crate::battle::bodies::in_the_way(placed, &self.unit(other).placed)
-                })
-        });
-        if let Some(placed) = free {
-            let of = self.unit_mut(unit);
-            (of.zone, of.formation, of.now.done) = (None, Formation::Limbered, true);
-            self.set_down(unit, placed);
-        }
-        Ok(())
-    }
-
     /// Winners take the ground, or go on. True when somebody goes on.
     pub(super) fn after(&mut self, fought: &[Fought]) -> Result<bool, Pause> {
         let won = |run: &Self, unit: UnitId| {
@@ -191,6 +51,13 @@ impl Run<'_> {
         let winners = self.battle.by_place(winners);
         self.desk.next_step();
         each(self, &winners, |run, &unit| run.wins(unit))?;
+        // What has been fought is over: who goes on has another attack by now.
+        for one in fought {
+            let of = self.unit_mut(one.attacker);
+            if of.now.attack == one.attack {
+                of.now.attack = None;
+            }
+        }
         Ok(self.battle.here().any(|unit| {
             let of = self.unit(unit);
             of.now.fate.is_none()

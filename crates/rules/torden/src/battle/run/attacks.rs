@@ -19,7 +19,11 @@ use crate::vocabulary::{Formation, Order, SteadyOrder};
 /// Units in contact that declare nothing are pulled so far apart (R45).
 const APART_CM: f64 = 1.0;
 
-/// Did the attacker's move begin behind the target's extended front (§5.3.2)?
+/// So much of a unit is all of it: the rest is the rounding of its base.
+const ALL: f64 = 0.99;
+
+/// Did the attacker's move begin behind the target's extended front? Only one that did strikes flank or rear (§5.3.2): with figures before it
+/// an attack is on the front.
 pub(in crate::battle) fn began_behind(
     battle: &Battle,
     tables: &Tables,
@@ -31,7 +35,7 @@ pub(in crate::battle) fn began_behind(
         let formation = of.now.began_in.unwrap_or(of.formation);
         body_in(of, formation, of.ranks, tables).ok()?.at(pose).ok()
     });
-    behind_front(&battle.units[target].placed, began.as_ref().unwrap_or(&of.placed)).is_half()
+    behind_front(&battle.units[target].placed, began.as_ref().unwrap_or(&of.placed)).as_number() >= ALL
 }
 
 /// May a unit attack another, and would it strike flank or rear?

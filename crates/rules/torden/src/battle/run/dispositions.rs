@@ -240,15 +240,19 @@ impl Run<'_> {
         let turned = body.and_then(|body| about_centre(&body, driven.placed.centre(), facing));
         let Ok(turned) = turned else { return };
         // The limber is brought up on the side away from the enemy.
-        let brought = (0..=60).map(|step| shifted(&turned, facing.ahead(), f64::from(step) * CM / 4.0));
-        let Some(turned) = brought.into_iter().find(|placed| self.free(unit, placed)) else {
+        let brought = (0..=60).map(|step| f64::from(step) / 4.0);
+        let brought = brought.map(|cm| (cm, shifted(&turned, facing.ahead(), cm * CM)));
+        let Some((cm, turned)) = brought.into_iter().find(|(_, placed)| self.free(unit, placed)) else {
             self.tell("no_room", "4.4.7.p2", &[unit], json!({}));
             return;
         };
         driven.placed = turned;
         let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
         let field = super::field_of(self.battle, self.tables, unit);
-        let done = march(&field, &driven, limits, &[Step::Go { cm: None, degrees: 0.0 }]);
+        // Its march is measured from where the guns stood.
+        let rate = f64::from(self.tables.unit(driven.kind).rate_cm(Formation::Limbered, false));
+        let left = (rate - cm).max(0.0);
+        let done = march(&field, &driven, limits, &[Step::Go { cm: Some(left), degrees: 0.0 }]);
         self.carried_out(unit, &done, "drives_off", "5.3.3.p2");
     }
 

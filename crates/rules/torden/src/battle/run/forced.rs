@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Run;
 use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
 use crate::battle::command::comrades;
+use crate::battle::going::{GRAZES, stands_on};
 use crate::battle::meeting::meets;
 use crate::battle::questions::{GIVES_WAY, WayBack};
 use crate::battle::state::*;
@@ -126,7 +127,10 @@ impl Run<'_> {
         let ground = &self.battle.fixed.ground;
         let own = of.zone.map(|inside| self.battle.fixed.zones.get(inside.zone).feature);
         let lead = start.centre() + way * (start.body().depth() / 2.0);
-        let crossed = ground.crossed(&[lead, lead + way * metres], start.body().front());
+        let crossed =
+            ground.crossed(&[lead, lead + way * metres], (start.body().front() - 2.0 * GRAZES).max(0.0));
+        // By where it stands, not by the room its crowd takes.
+        let stands_on = stands_on(ground, &of.placed);
         let bars = |one: &krigsspil_field::prelude::Crossed| {
             let Some(mapped) = ground.feature(one.feature).filter(|_| Some(one.feature) != own) else {
                 return false;
@@ -134,7 +138,8 @@ impl Run<'_> {
             let Some(what) = feature(mapped) else { return false };
             let stopped =
                 effect(mapped, of.branch, of.formation, self.tables).is_some_and(|effect| !effect.passable);
-            one.enters > 0.0 && (stopped || what == Feature::TownZone)
+            let inside = one.enters <= 0.0 && stands_on.contains(&one.feature);
+            !inside && (stopped || what == Feature::TownZone)
         };
         crossed.iter().filter(|one| bars(one)).map(|one| one.enters).min_by(f64::total_cmp)
     }
@@ -359,14 +364,26 @@ impl Run<'_> {
             Some(_) => None,
         };
         let end = end.or_else(|| self.first_free(unit, start, way, [reach, 0.0]));
-        // Along the edge there may be room beside.
-        let beside = || {
-            let there = shifted(start, way, reach);
-            [way.right(), way.left()]
-                .into_iter()
-                .find_map(|aside| self.first_free(unit, &there, aside, [0.0, RUNS_ON_CM * CM]))
+        (end.or_else(|| self.room_beside(unit, start, way, reach)), stopped)
+    }
+
+    /// Where a mob is brought up there may be room beside: on whichever hand it is nearer, or farther from the enemy. A crowd is deeper than the
+    /// line it was: what it backs onto may push it forward.
+    fn room_beside(&self, unit: UnitId, start: &Placed, way: Point, reach: f64) -> Option<Placed> {
+        let side = self.unit(unit).side;
+        let enemy = |end: &Placed| {
+            let near = self.battle.enemies(side).map(|enemy| self.unit(enemy).placed.centre());
+            near.map(|enemy| enemy.distance(end.centre())).fold(f64::INFINITY, f64::min)
         };
-        (end.or_else(beside), stopped)
+        let deep = (start.body().depth() / CM).ceil() as i32;
+        (0..=deep).find_map(|back| {
+            let there = shifted(start, way, reach - f64::from(back) * CM);
+            let free = [way.right(), way.left()]
+                .into_iter()
+                .filter_map(|aside| self.first_free(unit, &there, aside, [0.0, RUNS_ON_CM * CM]));
+            let far = |end: &Placed| (end.centre().distance(there.centre()) / CM * 4.0).round();
+            free.min_by(|a, b| far(a).total_cmp(&far(b)).then(enemy(b).total_cmp(&enemy(a))))
+        })
     }
 
     /// The first own unit on the way that it can sweep along (§8.4, R35).

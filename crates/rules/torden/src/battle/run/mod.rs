@@ -7,6 +7,7 @@ mod aborts;
 mod after;
 mod aim;
 mod attacks;
+mod breaking;
 mod dispositions;
 mod fire;
 mod forced;
@@ -28,9 +29,9 @@ use krigsspil_field::prelude::{Degrees, Placed, Point, overlap_area};
 use krigsspil_turn::desk::{Desk, Runs};
 
 pub(super) use aborts::{abort_terms, turned_away};
-pub(super) use after::broken_off;
 pub(super) use aim::{Sum, measured, zone_in_melee};
 pub(super) use attacks::strikes_flank;
+pub(super) use breaking::broken_off;
 pub(super) use dispositions::{attackers, purpose};
 pub(super) use fire::resupply;
 pub(super) use forced::facing_away;

@@ -84,23 +84,26 @@ impl Run<'_> {
             }
             Ok(gives)
         })?;
-        let mut gives = thrown.unwrap_or_default();
-        let near = |run: &Self, unit: UnitId| {
-            let side = run.unit(unit).side;
-            run.battle
-                .enemies(side)
-                .map(|enemy| run.battle.cm_between(unit, enemy))
-                .fold(f64::INFINITY, f64::min)
+        let gives = self.nearest_first(thrown.unwrap_or_default());
+        each(self, &gives, |run, gives| run.gives_way(gives))
+    }
+
+    /// Those who give way, the nearest to the enemy first (R47).
+    pub(super) fn nearest_first(&self, mut gives: Vec<Gives>) -> Vec<Gives> {
+        let near = |unit: UnitId| {
+            let side = self.unit(unit).side;
+            let far = self.battle.enemies(side).map(|enemy| self.battle.cm_between(unit, enemy));
+            far.fold(f64::INFINITY, f64::min)
         };
-        let place = |run: &Self, unit: UnitId| run.unit(unit).placed.centre();
+        let place = |unit: UnitId| self.unit(unit).placed.centre();
         gives.sort_by(|a, b| {
-            let (one, other) = (place(self, a.unit), place(self, b.unit));
-            near(self, a.unit)
-                .total_cmp(&near(self, b.unit))
+            let (one, other) = (place(a.unit), place(b.unit));
+            near(a.unit)
+                .total_cmp(&near(b.unit))
                 .then(one.x.total_cmp(&other.x))
                 .then(one.y.total_cmp(&other.y))
         });
-        each(self, &gives, |run, gives| run.gives_way(gives))
+        gives
     }
 
     pub(super) fn gives_way(&mut self, gives: &Gives) -> Go {

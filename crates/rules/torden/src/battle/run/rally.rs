@@ -1,5 +1,7 @@
 //! Phase 7: reorganisation, of both sides (chapter 9).
 
+use std::cell::RefCell;
+
 use krigsspil_engine::Turns;
 use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::Bearing;
@@ -7,7 +9,7 @@ use krigsspil_turn::desk::{Go, Pause, each, item};
 use serde_json::json;
 
 use super::Run;
-use super::morale::spirit;
+use super::morale::{Gives, spirit};
 use crate::battle::bodies::{about_centre, body_in, can_form, in_the_way, plain};
 use crate::battle::state::*;
 use crate::procedures::rally::{RecoverDisorder, Reorganise};
@@ -24,12 +26,48 @@ pub(in crate::battle) fn reorganise(battle: &Battle, tables: &Tables, unit: Unit
     }
 }
 
+/// What comes of a mob in the phase.
+#[derive(Clone, Copy, Debug)]
+enum Came {
+    /// It is lost at the edge of the table.
+    Lost,
+    /// It stands again, in a formation and facing of its player's.
+    Rallied(Option<Formation>, Option<f64>),
+    /// It runs again, this way.
+    Runs(f64),
+}
+
 impl Run<'_> {
+    /// All who try throw; then who is gone is gone, who rallied stands, and who failed runs, the nearest to the enemy first (§9.2, R47).
     pub(super) fn reorganisation(&mut self) -> Result<(), Pause> {
         let mobs: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).is_mob()).collect();
         let mobs = self.battle.by_place(mobs);
         self.desk.next_step();
-        each(self, &mobs, |run, &unit| run.reorganises(unit))?;
+        let came: RefCell<Vec<(UnitId, Came)>> = RefCell::new(Vec::new());
+        each(self, &mobs, |run, &unit| {
+            let how = run.reorganises(unit)?;
+            came.borrow_mut().extend(how.map(|how| (unit, how)));
+            Ok(())
+        })?;
+        let came = came.into_inner();
+        let gives = item(self, |run| {
+            for &(unit, how) in &came {
+                match how {
+                    Came::Lost => {
+                        run.tell("lost_at_the_edge", "8.7.1.p2", &[unit], json!({}));
+                        run.remove(unit, Presence::Left);
+                    }
+                    Came::Rallied(formation, facing) => run.stands_again(unit, formation, facing),
+                    Came::Runs(_) => {}
+                }
+            }
+            let runs = came.iter().filter_map(|&(unit, how)| match how {
+                Came::Runs(away) => Some(Gives { unit, routs: true, away }),
+                _ => None,
+            });
+            Ok(run.nearest_first(runs.collect()))
+        })?;
+        each(self, &gives.unwrap_or_default(), |run, gives| run.gives_way(gives))?;
         item(self, |run| {
             let units: Vec<UnitId> = run.battle.here().collect();
             for unit in run.battle.by_place(units) {
@@ -40,33 +78,24 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A mob that tries: in order it stands as its player wants, else it runs again (§9.2).
-    fn reorganises(&mut self, unit: UnitId) -> Go {
-        if !self.unit(unit).is_mob() || !self.unit(unit).here() {
-            return Ok(());
-        }
+    /// A mob that tries throws (§9.2); none for one that does not, and may wait.
+    fn reorganises(&mut self, unit: UnitId) -> Go<Option<Came>> {
         let of = self.unit(unit);
         let (since, at_edge, wants) = (of.since_rout, of.at_edge, of.now.rallies);
         let Some((formation, facing)) = wants.filter(|_| since > 0) else {
             // One chance on the edge of the table, in the turn after its rout (§8.7.1.p2).
-            if at_edge && since > 0 {
-                self.tell("lost_at_the_edge", "8.7.1.p2", &[unit], json!({}));
-                self.remove(unit, Presence::Left);
-            }
-            return Ok(());
+            return Ok((at_edge && since > 0).then_some(Came::Lost));
         };
         let facts = reorganise(self.battle, self.tables, unit);
         let result = self.roll(("reorganises", "9.2"), &[unit], json!({}), &facts)?;
-        if result.removed {
-            self.tell("lost_at_the_edge", "8.7.1.p2", &[unit], json!({}));
-            self.remove(unit, Presence::Left);
-        } else if result.success {
-            self.stands_again(unit, formation, facing);
-        } else {
-            let away = self.unit(unit).fled.unwrap_or(self.battle.fixed.sides[self.unit(unit).side].home);
-            self.routs(unit, away)?;
-        }
-        Ok(())
+        Ok(Some(match () {
+            () if result.removed => Came::Lost,
+            () if result.success => Came::Rallied(formation, facing),
+            () => {
+                let home = self.battle.fixed.sides[self.unit(unit).side].home;
+                Came::Runs(self.unit(unit).fled.unwrap_or(home))
+            }
+        }))
     }
 
     /// In any formation and facing its player wants (§9.3), where there is room for it.
@@ -84,7 +113,7 @@ impl Run<'_> {
         for formation in
             tries.into_iter().flatten().filter(|&formation| can_form(&of, formation, of.ranks, self.tables))
         {
-            for facing in [facing, now, Bearing::of(-now.ahead()), Bearing::of(now.ahead().right())] {
+            for facing in self.facings(unit, facing, now) {
                 let body = body_in(&of, formation, of.ranks, self.tables);
                 let Some(placed) = body.ok().and_then(|body| about_centre(&body, centre, facing).ok()) else {
                     continue;
@@ -112,6 +141,22 @@ impl Run<'_> {
         self.tell("no_room", "9.3", &[unit], json!({}));
         self.comes_into(unit, Order::FullDisorder, "9.3");
         self.unit_mut(unit).since_rout = 1;
+    }
+
+    /// Which way a unit may face that forms up again: as it is told, else as a mob of its shape can without room to turn, the nearest to that
+    /// first; of two equally near the one that is nearer to the enemy.
+    fn facings(&self, unit: UnitId, told: Bearing, now: Bearing) -> Vec<Bearing> {
+        let of = self.unit(unit);
+        let centre = of.placed.centre();
+        let enemies = self.battle.enemies(of.side).map(|enemy| self.unit(enemy).placed.centre());
+        let nearest = enemies.min_by(|a, b| a.distance(centre).total_cmp(&b.distance(centre)));
+        let off = |one: &Bearing| told.turn_to(*one).0.abs().round();
+        let from_enemy =
+            |one: &Bearing| nearest.map_or(0.0, |enemy| one.turn_to(Bearing::of(enemy - centre)).0.abs());
+        let ahead = now.ahead();
+        let mut others = [ahead, -ahead, ahead.right(), ahead.left()].map(Bearing::of);
+        others.sort_by(|a, b| off(a).total_cmp(&off(b)).then(from_enemy(a).total_cmp(&from_enemy(b))));
+        std::iter::once(told).chain(others).collect()
     }
 
     /// Two quiet turns bring a unit from U to O (§9.1).

@@ -1,5 +1,6 @@
 //! The facts of a reaction throw (table 3), whatever is tried.
 
+use super::Run;
 use super::attacks::steady;
 use crate::battle::state::*;
 use crate::procedures::reaction::{Purpose, Reaction};
@@ -43,5 +44,12 @@ pub(in crate::battle) fn reaction(battle: &Battle, tables: &Tables, unit: UnitId
         melee_bonus: row.melee,
         english_cavalry: row.english_cavalry
             && matches!(tries.purpose, Purpose::AbortAttack | Purpose::RefuseContinuedAttack),
+    }
+}
+
+impl Run<'_> {
+    /// The facts of a throw of one who is not attacked.
+    pub(super) fn reaction(&self, unit: UnitId, purpose: Purpose) -> Reaction {
+        reaction(self.battle, self.tables, unit, Try::of(purpose))
     }
 }

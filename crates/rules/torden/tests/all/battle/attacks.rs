@@ -128,8 +128,8 @@ fn guns_that_are_attacked() {
     table.to("orders", "prussian");
     assert_eq!(
         (table.at("p1"), table.unit("p1").formation),
-        ([60.0, 115.0], Formation::Limbered),
-        "its limber, 10 cm long, is brought up behind the line of contact, and drives 30 cm"
+        ([60.0, 112.0], Formation::Limbered),
+        "its limber, 10 cm long, has its middle 30 cm from where the guns had theirs"
     );
     assert!(!table.unit("p2").here());
     assert_eq!(table.told("guns_taken")[0].about, json!({"unit": "p2", "other": "f2"}));

@@ -141,3 +141,18 @@ fn an_attached_battery_shares() {
         );
     }
 }
+
+/// §8.7.1 §4.7.3 a line beaten with its back to a wood runs into no wood, whether it touches it or stands some way before it: it is cornered (R61).
+#[test]
+fn with_its_back_to_a_wood() {
+    for edge in [78.0, 78.1, 82.0] {
+        let units = even(&["f1 column of 20 at 60,70", "p1 line of 20 at 60,75"]);
+        let wood = json!([[[0, edge], [200, edge], [200, 150], [0, 150], [0, edge]]]);
+        let words = Words::of(&[&units[0], &units[1]]).feature(json!({"kind": "wood"}), "Polygon", wood);
+        let mut table = words.dice(&[6, 6, 1, 1, 0]).start();
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.unit("p1").order, Order::FullDisorder);
+        assert!(table.middle("p1")[1] <= edge + 1.0, "a wood at {edge}: {:?}", table.middle("p1"));
+        assert_eq!(table.told("cornered").len(), 1, "a wood at {edge}: {:?}", table.whats());
+    }
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod attacks;
+mod breaking_off;
 mod command;
 mod detachments;
 mod drilled;

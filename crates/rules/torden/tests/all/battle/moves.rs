@@ -240,3 +240,26 @@ fn limbers_or_unlimbers() {
     table.order("f1", "limber; go 5");
     assert_eq!(table.unit("f1").formation, Formation::Limbered);
 }
+
+/// §4.7.3 lines side by side go into a wood as deep as they stand, from wherever they begin, and no deeper in the next turn.
+#[test]
+fn a_line_goes_into_a_wood() {
+    let units = [
+        "f1 line of 20 at 55,33",
+        "f2 line of 20 at 65,35",
+        "f3 line of 20 at 75,38.5",
+        "f4 column of 20 at 90,38",
+        "p1 line of 20 at 60,150",
+    ];
+    let wood = json!([[[40, 40], [110, 40], [110, 60], [40, 60], [40, 40]]]);
+    let mut table = Words::of(&units).feature(json!({"kind": "wood"}), "Polygon", wood).start();
+    for turn in [1, 2] {
+        table.to("moves", "french");
+        for unit in ["f1", "f2", "f3", "f4"] {
+            table.order(unit, "go");
+        }
+        let north = ["f1", "f2", "f3", "f4"].map(|unit| table.at(unit)[1]);
+        assert_eq!(north, [43.0, 43.0, 43.0, 40.0], "turn {turn}");
+        table.to("orders", "prussian");
+    }
+}

@@ -32,7 +32,7 @@ fn ends(preview: &Preview) -> [f64; 2] {
     preview.ends.as_ref().unwrap().place.map(|metres| tenth(metres / 30.0))
 }
 
-/// §1.1.4 §4.3 §5.2.1 §5.3 §5.4.2 §6.1.10 an attack from the first march to its abort: at each step its preview shows the way that is then gone, and the throws that are then made.
+/// §1.1.4 §4.3 §5.2.1 §5.4.2 §6.1.10 an attack from the first march to its abort: at each step its preview shows the way that is then gone, and the throws that are then made.
 #[test]
 fn an_attack_is_foreseen() {
     let units =

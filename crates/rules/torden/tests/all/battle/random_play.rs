@@ -98,7 +98,7 @@ fn battle_until(scenario: &Scenario, seed: u64, check_every: usize, until: u32) 
         let Some(prompt) = game.prompts().into_iter().next() else {
             panic!("seed {seed}: nobody is asked, and it is not over")
         };
-        for (seat, deed) in deeds(&prompt, &mut chance) {
+        for (place, (seat, deed)) in deeds(&prompt, &mut chance).into_iter().enumerate() {
             let digest = (acts % 50 == 0).then(|| game.digest());
             let told = format!("seed {seed}, act {acts}, {} of {seat}: {deed:?}", prompt.what);
             match game.do_deed(&seat, &deed) {
@@ -113,10 +113,14 @@ fn battle_until(scenario: &Scenario, seed: u64, check_every: usize, until: u32) 
                         invariants(game.battle(), &mut before, &told);
                     }
                 }
-                Err(_) => assert!(
-                    digest.is_none_or(|digest| digest == game.digest()),
-                    "{told}: a refused act left a trace"
-                ),
+                Err(fault) => {
+                    // What is done first is as the prompt offered it.
+                    assert!(place > 0, "{told}: it was offered, and is refused: {fault}");
+                    assert!(
+                        digest.is_none_or(|digest| digest == game.digest()),
+                        "{told}: a refused act left a trace"
+                    );
+                }
             }
             if game.ending().is_some() {
                 break;

@@ -163,3 +163,49 @@ fn drawn_apart() {
     table.to("fire", "french");
     assert_eq!(["f1", "f2", "f3"].map(|unit| table.at(unit)[1]), [74.0; 3]);
 }
+
+/// §5.3.2.p2 of two cavalry units that ride at the ends of lines, the one that began wholly behind the extended front strikes the flank; the other had figures before it, and
+/// does not. Mirrored, the same.
+#[test]
+fn only_from_behind_the_front() {
+    for east in [true, false] {
+        let (side, facing) = if east { (15.0, 270) } else { (-15.0, 90) };
+        let units = [
+            format!("f1 cavalry line of 16 facing {facing} at {},82", 60.0 + side),
+            format!("f2 cavalry line of 16 facing {facing} at {},78", 120.0 + side),
+            "p1 line of 20 at 60,75".to_string(),
+            "p2 line of 20 at 120,75".to_string(),
+        ];
+        let mut table = french_moves(&units.each_ref().map(String::as_str));
+        table.order("f1", "go");
+        table.order("f2", "go");
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.order("f2", "attack p2");
+        let flank = |unit: &str| table.unit(unit).now.attack.unwrap().flank;
+        assert_eq!([flank("f1"), flank("f2")], [true, false], "from the east: {east}");
+    }
+}
+
+/// §5.3.3.p2 two horse batteries side by side limber and make a full march of 30 cm, measured from where their guns stood: the limbers are brought up behind them.
+#[test]
+fn horse_guns_drive_off() {
+    let units = [
+        "f1 cavalry line of 16 at 60,70",
+        "f2 cavalry line of 16 at 90,70",
+        "p1 horse battery at 60,75 kind=france_1813.art.line_horse",
+        "p2 horse battery at 90,75 kind=france_1813.art.line_horse",
+    ];
+    let mut table = table(&units, &[9, 9]);
+    table.to("moves", "french");
+    table.order("f1", "go");
+    table.order("f2", "go");
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.order("f2", "attack p2");
+    table.to("dispositions", "french");
+    table.order("p1", "limber_and_move @0");
+    table.order("p2", "limber_and_move @0");
+    table.to("orders", "prussian");
+    assert_eq!([table.middle("p1"), table.middle("p2")], [[60.0, 107.0], [90.0, 107.0]]);
+}

@@ -189,10 +189,11 @@ impl Run<'_> {
                 last_clear = far;
             }
             if far >= metres && last_clear >= metres {
-                // Who went on beyond a friend stands as soon as he is clear of him.
+                // Who went on beyond a friend stands as soon as he is clear of him: edge to edge, though bodies that lie in each other by
+                // the rounding of contact count as apart.
                 let within = |far: f64| !clear(&at(far));
-                let stands = if far > metres { first_place_after(far - STEP, far, within) } else { far };
-                return (stands, false);
+                let beyond = || (first_place_after(far - STEP, far, within) + TOUCH).min(far);
+                return (if far > metres { beyond() } else { far }, false);
             }
         }
     }

@@ -1,6 +1,8 @@
 //! Where attackers come to: to one that slipped away, and to one that rides at them.
 
-use krigsspil_tricolore::battle::order::UnitOrder;
+use krigsspil_engine::battle::{Playable, SeatId, ViewDetail};
+use krigsspil_tricolore::battle::Tricolore;
+use krigsspil_tricolore::battle::order::{Action, UnitOrder};
 use krigsspil_tricolore::battle::phases::Step;
 
 use crate::melees::fight_with;
@@ -79,4 +81,33 @@ fn who_slips_away_attacks_nobody() {
         .collect();
     assert_eq!(fights, ["b2", "r2"]);
     assert!(about(table.at("r1")[1], 1330.0), "{:?}", table.at("r1"));
+}
+
+/// §declare.retreat.skirmishers §house.visibility a player knows the attack he declared also when its target has slipped out of sight: his attacker is not
+/// asked for a march it may not make, and the preview of one is refused as the order is. The one beside it that attacked nobody marches.
+#[test]
+fn an_attack_on_one_out_of_sight_stays_known() {
+    let units = [
+        "b1 column of 4 at 1000,1000",
+        "b2 column of 4 at 700,1000",
+        "r1 skirmish of 2 facing south at 1000,1150",
+        "r2 column of 4 facing south at 700,1150",
+    ];
+    let mut words = Words::of(&units);
+    words.more += "\n[[special]]\nrules = \"tricolore\"\nname = \"visibility\"\nabout = { metres = 160 }\ntext = \"fog\"\n";
+    let mut table = fight_with(words, &[("b1", "r1")], &[], &[("evades", "retreat")]);
+    table.until_moves(Step::Movement, "blue");
+    let (rules, blue) = (Tricolore::printed().unwrap(), SeatId::from("blue"));
+    let view = rules.view(table.battle(), &blue, ViewDetail::Whole).json();
+    let seen: Vec<_> = view["enemies"].as_array().unwrap().iter().map(|enemy| enemy["id"].clone()).collect();
+    assert_eq!(seen, ["r2"], "r1 is in the fog");
+    let prompts = table.game.prompts();
+    let asked = &prompts.iter().find(|prompt| prompt.seat == blue).unwrap().orders().unwrap().units;
+    let may =
+        |id: &str, kind: &str| asked.iter().any(|asked| *asked.unit == *id && asked.may.contains(&kind));
+    assert!(may("b2", "move") && !may("b1", "move"), "{asked:?}");
+    let march = Action::Order { unit: "b1".into(), order: Some(UnitOrder::ahead(20.0)), sheet: None };
+    let foreseen = rules.preview(table.battle(), &blue, &march).map_err(|refused| refused.key());
+    assert_eq!(foreseen.err(), Some("has_attacked"));
+    assert_eq!(table.refused("b1", UnitOrder::ahead(20.0)), "has_attacked");
 }

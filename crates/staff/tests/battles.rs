@@ -77,6 +77,12 @@ fn plain_beats_random_with_corps() {
     plain_beats_random(&scenario("torden-corps"), 6, 5);
 }
 
+/// `chakoten`: the same, with a brigade on each side.
+#[test]
+fn plain_beats_random_with_brigades() {
+    plain_beats_random(&scenario("chakoten-skovby"), 4, 3);
+}
+
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {

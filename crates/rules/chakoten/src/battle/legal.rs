@@ -366,6 +366,10 @@ impl<'a> Marching<'a> {
 
     fn form(&mut self, formation: Formation) -> Result<(), Refused> {
         let unit = &self.as_formed;
+        if formation == unit.formation && unit.battery.is_none() && unit.branch != Branch::Wagon {
+            // It stands so already.
+            return Ok(());
+        }
         if let Some(battery) = &unit.battery {
             // Limbered guns stand in line or in column (§05.03.2, §05.03.3).
             let may = battery.limbered && matches!(formation, Formation::Line | Formation::MarchColumn);

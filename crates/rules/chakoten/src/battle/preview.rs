@@ -116,8 +116,12 @@ fn act(known: Knows<'_>, unit: &mut Unit, step: &Step, moment: f64, path: &mut V
     let time = match *step {
         Step::Form { formation } => {
             let difficult = difficult_at(known.map(), unit.placed.centre());
-            let time =
-                change(unit, formation, (difficult, false), tables).map_or(0.5, |change| change.turns.0);
+            let same = formation == unit.formation;
+            let time = if same {
+                0.0
+            } else {
+                change(unit, formation, (difficult, false), tables).map_or(0.5, |change| change.turns.0)
+            };
             unit.formation = formation;
             unit.trail.clear();
             time

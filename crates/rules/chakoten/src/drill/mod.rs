@@ -30,7 +30,8 @@ fn formation(formed: Formed) -> Option<Formation> {
     match formed {
         Formed::Line => Some(Formation::Line),
         Formed::Assault => Some(Formation::AttackColumn),
-        Formed::March => Some(Formation::MarchColumn),
+        // Attack columns march nearly as fast as march columns, and form line in half the time (skema III and V).
+        Formed::March => Some(Formation::AttackColumn),
         Formed::Other => None,
     }
 }
@@ -45,11 +46,12 @@ fn formed(word: &str) -> Formed {
     }
 }
 
-/// The states of order (§03.03.3) as a commander sees them: with three degrees a unit is better off standing.
+/// The states of order (§03.03.3) as a commander sees them: every change of formation costs a degree, so one is nothing to stand for; with
+/// three a unit is better off standing.
 fn poise(order: &str) -> Option<Poise> {
     Some(match order.parse().ok()? {
-        Order::Good => Poise::Steady,
-        Order::Light1 | Order::Light2 => Poise::Ruffled,
+        Order::Good | Order::Light1 => Poise::Steady,
+        Order::Light2 => Poise::Ruffled,
         Order::Light3 | Order::Disorder => Poise::Shaken,
         Order::Rout => Poise::Running,
     })
@@ -265,6 +267,7 @@ impl Drill for ChakotenDrill {
             "flees" => Some(Heard::Fares(unit, Poise::Running)),
             "fires" | "fires_guns" => Some(Heard::Fired(unit)),
             "no_target" => Some(Heard::FiredAtNobody(unit)),
+            "no_room_to_form" => Some(Heard::Cramped(unit)),
             "halts_at_friend" => told.other().map(|other| Heard::HaltedBy(unit, other)),
             _ => None,
         }

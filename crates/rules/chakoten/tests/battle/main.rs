@@ -10,3 +10,4 @@ mod properties;
 mod random;
 mod side_by_side;
 mod table;
+mod turn;

@@ -143,7 +143,7 @@ fn the_enemys_sheet_may_be_seen() {
     assert!(!shown[0].audience.tells(&krigsspil_engine::battle::SeatId::from("red")));
 }
 
-/// §04.05.3 §land.france.1.D §land.england.1.B what a country teaches: French infantry of 1813 below valeur 1 forms neither line nor
+/// §04.05.3 §land.france.3 §04.05.1 what a country teaches: French infantry of 1813 below valeur 1 forms neither line nor
 /// square, English infantry no battalion mass; a Russian chain takes an attack.
 #[test]
 fn countries_teach() {

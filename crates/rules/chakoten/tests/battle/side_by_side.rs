@@ -420,3 +420,33 @@ fn attacks_follow_as_written() {
         assert_eq!(happened(&events, "melee")[0].about["unit"], order[0]);
     }
 }
+
+/// R38 R39 §04.02.3 a chain is no split: its fire is reckoned with the numbers of its whole unit, 20 against 20.
+#[test]
+fn a_chain_fires_with_the_numbers_of_its_unit() {
+    let mut table = table(&["b1 line of 20 at 60,40 skirmishers=3", "r1 line of 20 at 60,58"], &[3, 3, 3]);
+    let out = Step::SendOut { figures: 3, chain: Chain::Dense, cm: 8.0 };
+    table.order("b1", UnitOrder::march(vec![out])).turn();
+    let events = table.turn();
+    let shots = happened(&events, "fires");
+    assert_eq!(shots[0].about["unit"], "b1/1");
+    assert!(!counted(shots[0], "numbers"), "{:?}", outcome(shots[0]));
+}
+
+/// §03.02.4 §12.01.1 a unit at break-in distance that turns to its target first still attacks it.
+#[test]
+fn turns_and_attacks() {
+    let mut table = table(
+        &["b1 attack_column of 20 facing 15 at 60,50", "r1 line of 20 at 60,55.5"],
+        &[3, 3, 4, 3, 3, 4],
+    );
+    let steps = vec![Step::Pivot { degrees: -15.0 }, ATTACK];
+    table.order("b1", UnitOrder::Move { steps, target: Some("r1".into()), support: None });
+    let events = table.turn();
+    assert_eq!(
+        happened(&events, "melee").len(),
+        1,
+        "{:?}",
+        events.iter().map(|event| event.what).collect::<Vec<_>>()
+    );
+}

@@ -203,6 +203,13 @@ impl Run<'_> {
         self.target_formation(self.unit(unit))
     }
 
+    /// The figures of a unit with its skirmishers: a chain is no split (rulings 38 and 39, §04.02.3).
+    fn whole_figures(&self, unit: UnitId) -> i32 {
+        let with = self.unit(unit).parent.or_else(|| self.battle.chain_of(unit));
+        let other = with.map(|with| self.unit(with)).filter(|other| other.here());
+        self.unit(unit).figures + other.map_or(0, |other| other.figures)
+    }
+
     fn small_arms_facts(&self, firer: UnitId, target: UnitId, aim: &Aim) -> SmallArmsFire {
         let (shooter, aimed) = (self.unit(firer), self.unit(target));
         let level = |place: Point| self.battle.ground.level_at(place);
@@ -228,7 +235,7 @@ impl Run<'_> {
                 + if shooter.formation.skirmish() { shooter.training.in_chain } else { 0 })
             .clamp(-1, 2),
             valeur: self.table_valeur(firer),
-            unit_figures: Figures(shooter.figures.clamp(1, 500)),
+            unit_figures: Figures(self.whole_figures(firer).clamp(1, 500)),
             target_arm: match aimed.branch {
                 Branch::Infantry => SmallArmsTarget::Infantry,
                 Branch::Cavalry => SmallArmsTarget::Cavalry,

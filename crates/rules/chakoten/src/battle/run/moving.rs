@@ -332,6 +332,10 @@ impl Run<'_> {
             // It rides or marches through those it has beaten (§12.02.7).
             return;
         }
+        if mover.now.attacks && self.faces_to_attack(unit) {
+            // It turns to the enemy it attacks: the attack comes with its next step (§03.02.4).
+            return;
+        }
         if mover.now.follows == Some(enemy) {
             // It follows those it has driven back no nearer than it was: its way is as long as that allows (§12.02.7).
             return;
@@ -366,6 +370,14 @@ impl Run<'_> {
         }
         self.halt(unit);
         self.tell("halts_at_the_edge", "01.01.5", &[unit], json!({}));
+    }
+
+    /// Does it turn its front before an attack that is still to come?
+    fn faces_to_attack(&self, unit: UnitId) -> bool {
+        let todo = &self.unit(unit).todo;
+        let turns =
+            matches!(todo.first().map(|doing| doing.step), Some(Step::Pivot { .. } | Step::Wheel { .. }));
+        turns && todo.iter().any(|doing| matches!(doing.step, Step::Ahead { attack: true, .. }))
     }
 
     /// Is it on the march ahead, as an attack?

@@ -58,6 +58,11 @@ impl Run<'_> {
             }
         }
         if !self.unit(unit).todo[0].begun {
+            // What cannot be begun for want of room costs nothing (house).
+            if self.no_room_for(unit, self.unit(unit).todo[0].step) {
+                self.no_room(unit);
+                return Ok(());
+            }
             self.unit_mut(unit).todo[0].begun = true;
             self.begin_step(unit)?;
             if self.unit(unit).todo.is_empty() || self.unit(unit).track.is_some() {
@@ -94,6 +99,8 @@ impl Run<'_> {
         match track {
             Ok(track) => {
                 planned.planned = Some((moment, planned.placed.pose()));
+                // It looks along its new way, also if it has looked along another at this moment.
+                planned.now.looked = 0.0;
                 planned.track = Some(Arc::new(track));
                 planned.marks = marks;
             }
@@ -248,6 +255,7 @@ impl Run<'_> {
         match step {
             // Limbered guns change between line and column as they drive: skema V has no time for it.
             Step::Form { .. } if actor.battery.is_some() => 0.0,
+            Step::Form { formation } if formation == actor.formation => 0.0,
             Step::Form { formation } if formation.skirmish() || actor.formation.skirmish() => {
                 self.spreading_time(unit, formation)
             }

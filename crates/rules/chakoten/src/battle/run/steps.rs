@@ -132,7 +132,8 @@ impl Run<'_> {
                 }
             }
             Step::About => self.faces_about(unit),
-            Step::Form { formation } => self.forms(unit, formation),
+            Step::Form { formation } if formation != self.unit(unit).formation => self.forms(unit, formation),
+            Step::Form { .. } => {}
             Step::Limber => {
                 self.set_limbered(unit, true);
                 self.tell("limbers", "06.03.3", &[unit], json!({}));

@@ -290,7 +290,8 @@ impl Making<'_> {
 
     fn stance(&self, rated: &Rated<'_>, unit: &scenario::Unit, made: &Unit) -> Result<Stance, ScenarioFault> {
         let known = made.stances();
-        let Some(word) = unit.formation.as_deref() else { return Ok(known[0]) };
+        let own = rated.text("formation")?;
+        let Some(word) = own.or(unit.formation.as_deref()) else { return Ok(known[0]) };
         // The words that all rule sets share: guns in line are in position, in column on the march.
         let stance = match (made.arm, word) {
             (Arm::Artillery, "line") => Stance::Unlimbered,
@@ -326,7 +327,12 @@ impl Making<'_> {
         };
         let first = rated.whole("castings", usual, [1, 60])?;
         let lost = rated.whole("lost", 0, [0, first - 1])?;
-        let [x, y] = unit.place.unwrap_or([0.0, 0.0]);
+        // A scenario that other rule sets share may place a unit otherwise for these.
+        let place = match rated.get("place") {
+            Some(given) => Some(place_in(given).ok_or_else(|| rated.fault(NO_PLACE))?),
+            None => unit.place,
+        };
+        let [x, y] = place.unwrap_or([0.0, 0.0]);
         let pose = Pose::new(point(x, y).on_grid(), Bearing::degrees(unit.facing)).on_grid();
         let no_body = |fault: BodyError| rated.fault(NO_BODY.with([("reason", fault.into())]));
         let mut made = Unit {
@@ -416,16 +422,17 @@ fn first_directive(
     rated: &Rated<'_>,
 ) -> Result<Option<Directive>, ScenarioFault> {
     let Some(given) = rated.get("directive") else { return Ok(None) };
+    let text = stated.instruction.as_str().into();
+    let [x, y] = place_in(given).ok_or_else(|| rated.fault(NO_PLACE))?;
+    Ok(Some(Directive { place: point(x, y).on_grid(), text }))
+}
+
+/// Two numbers.
+fn place_in(given: &toml::Value) -> Option<[f64; 2]> {
     let number =
         |value: &toml::Value| value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
-    let place: Option<Vec<f64>> = given.as_array().map(|place| place.iter().filter_map(number).collect());
-    match place.as_deref() {
-        Some([x, y]) => {
-            let text = stated.instruction.as_str().into();
-            Ok(Some(Directive { place: point(*x, *y).on_grid(), text }))
-        }
-        _ => Err(rated.fault(NO_DIRECTIVE)),
-    }
+    let place: Vec<f64> = given.as_array()?.iter().filter_map(number).collect();
+    place.try_into().ok()
 }
 
 fn general(scenario: &Scenario, posts: &Posts, post: PostId) -> Result<General, ScenarioFault> {

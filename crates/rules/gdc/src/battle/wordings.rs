@@ -14,8 +14,8 @@ krigsspil_engine::sentences! {
     NO_BATTERY = "no_battery";
     /// Neither a unit nor a general to follow, or both.
     UNIT_OR_GENERAL = "unit_or_general";
-    /// A directive that is no place.
-    NO_DIRECTIVE = "no_directive";
+    /// A place that is none.
+    NO_PLACE = "no_place";
     /// No zone of that name.
     NO_ZONE = "no_zone";
     /// Both an order and a sheet, or neither.

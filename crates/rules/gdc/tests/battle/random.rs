@@ -372,7 +372,7 @@ fn quatre_bras_sets_up() {
 /// §seq.command.1 the large scenarios are played, not only set up: a turn of random lawful orders of each.
 #[test]
 fn large_scenarios_are_played() {
-    for name in ["quatre-bras"] {
+    for name in ["quatre-bras", "sehested"] {
         let mut large = scenario(name);
         large.turns = 1;
         let game = play_any(&large, 3);

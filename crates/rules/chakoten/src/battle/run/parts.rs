@@ -68,10 +68,11 @@ impl Run<'_> {
         for unit in self.in_place_order(|unit| unit.intact()) {
             let idle = |unit: &Unit| unit.now.fought.is_empty() && !unit.now.moved && !unit.now.fired;
             match self.unit(unit).now.order.clone() {
-                Some(UnitOrder::Split { figures, hand, .. }) if idle(self.unit(unit)) => {
-                    if self.split_turns(unit, figures).is_some_and(|turns| turns > 0) {
-                        self.split(unit, figures, hand);
-                    }
+                Some(UnitOrder::Split { figures, hand, .. })
+                    if idle(self.unit(unit))
+                        && self.split_turns(unit, figures).is_some_and(|turns| turns > 0) =>
+                {
+                    self.split(unit, figures, hand);
                 }
                 Some(UnitOrder::Join { with }) => {
                     let Some(with) = self.battle.unit(&with) else { continue };

@@ -1,12 +1,13 @@
 //! Checks scenarios and their grounds.
 
 use krigsspil_engine::Filling;
-use krigsspil_engine::battle::{Game, SeatId};
+use krigsspil_engine::battle::{Game, SeatId, UnitShown};
 use krigsspil_engine::fact::hint;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
 use krigsspil_field::ground::{Ground, GroundError};
-use krigsspil_field::prelude::{Placed, overlaps};
+use krigsspil_field::point::Extent;
+use krigsspil_field::prelude::{Placed, overlaps, point};
 
 use super::{Told, Wrong, line_in};
 use crate::ground_words::{of_ground, of_problem};
@@ -95,22 +96,33 @@ fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     wrong
 }
 
-/// Units that overlap another unit.
+/// Units that overlap another unit. Those who share a zone of a town stand there together.
 fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
     let view = game.view(&SeatId::umpire());
-    let bodies: Vec<(&str, Placed)> =
-        view.here().filter_map(|unit| Some((&*unit.id, crate::draw::body(unit)?))).collect();
+    let bodies: Vec<(&UnitShown, Placed)> =
+        view.here().filter_map(|unit| Some((unit, crate::draw::body(unit)?))).collect();
+    let zones: Vec<Extent> = view.zones.iter().map(|zone| around(&zone.outline)).collect();
+    let share_a_zone = |one: &UnitShown, other: &UnitShown| {
+        let inside = |zone: &Extent| zone.holds(point(one.place[0], one.place[1]));
+        one.outline == other.outline && zones.iter().any(inside)
+    };
     let mut wrong = Vec::new();
-    for (number, (id, body)) in bodies.iter().enumerate() {
+    for (number, (shown, body)) in bodies.iter().enumerate() {
         for (other, below) in &bodies[..number] {
-            let written = scenario.units.iter().find(|unit| unit.id.get_ref() == *id);
-            if let Some(unit) = written.filter(|_| overlaps(body, below)) {
+            let written = scenario.units.iter().find(|unit| **unit.id.get_ref() == *shown.id);
+            let stand_apart = !overlaps(body, below) || share_a_zone(shown, other);
+            if let Some(unit) = written.filter(|_| !stand_apart) {
+                let (id, other) = (&*shown.id, &*other.id);
                 let reason = ON_TOP.with([("unit", id.into()), ("other", other.into())]);
                 wrong.push(told.scenario(scenario.fault(&unit.id, reason)));
             }
         }
     }
     wrong
+}
+
+fn around(outline: &[[f64; 2]]) -> Extent {
+    Extent::around(outline.iter().map(|[x, y]| point(*x, *y)))
 }
 
 /// Everything that is wrong with a ground.

@@ -1,8 +1,7 @@
 //! Names and millimetres decide nothing: the same regiments shoulder to shoulder, shifted by little, under exchanged names.
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
-use krigsspil_borgerkrig::vocabulary::{Formation, Order};
-use krigsspil_engine::battle::{Event, Moment};
+use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
 use crate::side_by_side::{at, held, shocks};

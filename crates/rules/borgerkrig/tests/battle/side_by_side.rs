@@ -2,7 +2,7 @@
 
 use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_borgerkrig::vocabulary::{Formation, Order};
-use krigsspil_engine::battle::{Event, Moment};
+use krigsspil_engine::battle::Event;
 use serde_json::json;
 
 use crate::table::*;

@@ -405,6 +405,29 @@ fn guns_that_do_not_answer() {
     assert!(counted(shots[0], "not_answering"), "{:?}", outcome(shots[0]));
 }
 
+/// §skema-XI the same within one moment: a battery that is shelled as it fires at infantry does not answer; two that shell each other do.
+#[test]
+fn guns_shelled_at_the_same_moment() {
+    for (at, unanswered) in [("r1", true), ("r2", false)] {
+        let mut table = table(
+            &["b1 battery of 8 at 60,40", "r1 line of 20 at 60,70", "r2 battery of 8 at 80,80"],
+            &[2, 2, 2, 3, 3, 3, 2, 2],
+        );
+        let fire = |at: &str| UnitOrder::Fire {
+            when: When::AtOnce,
+            target: Some(at.into()),
+            also: None,
+            ranging: false,
+            steps: Vec::new(),
+        };
+        table.order("r2", fire("b1")).order("b1", fire(at));
+        let events = table.turn();
+        let shots = happened(&events, "fires_guns");
+        let own = shots.iter().find(|shot| shot.about["unit"] == "b1").unwrap();
+        assert_eq!(counted(own, "not_answering"), unanswered, "at {at}: {:?}", outcome(own));
+    }
+}
+
 /// R75 attacks on one enemy at one moment follow as they were written, not by the compass.
 #[test]
 fn attacks_follow_as_written() {

@@ -56,6 +56,13 @@ impl Run<'_> {
         if shots.is_empty() {
             return Ok(());
         }
+        let guns = |shot: &Shot| if let Shot::Guns(shot) = shot { shot.shells() } else { None };
+        let shelled: Vec<(UnitId, UnitId)> = shots.iter().filter_map(guns).collect();
+        for shot in &mut shots {
+            if let Shot::Guns(shot) = shot {
+                self.note_who_answers(shot, &shelled);
+            }
+        }
         let mut blows: Vec<Blow> = Vec::new();
         // Each effect on a target counts in the next fire at it (§03.01.5); what the firers suffer does not (ruling of 13.01.4).
         let mut orders: BTreeMap<UnitId, Order> = BTreeMap::new();

@@ -43,6 +43,12 @@ pub(super) enum Half {
 }
 
 impl GunShot {
+    /// The firer and the enemy whose guns or men it shells; nothing if it only ranges in.
+    pub(super) fn shells(&self) -> Option<(UnitId, UnitId)> {
+        let target = self.targets.first().filter(|_| !self.ranging_only)?;
+        Some((self.firer, target.unit))
+    }
+
     /// The same with only one half of the pieces and gunners.
     pub(super) fn of_half(mut self, half: Half) -> GunShot {
         let part = |whole: i32| if half == Half::Larger { (whole + 1) / 2 } else { whole / 2 };
@@ -257,9 +263,24 @@ impl Run<'_> {
 
     /// Enemy guns fire at it, and it fires at something else (skema XI).
     fn does_not_answer(&self, firer: UnitId, target: UnitId) -> bool {
+        self.leaves_unanswered(firer, target, &[])
+    }
+
+    /// The same; these fire at it at the same moment.
+    fn leaves_unanswered(&self, firer: UnitId, target: UnitId, now: &[UnitId]) -> bool {
         let shooter = self.unit(firer);
-        let mut shelled = shooter.now.shelled_by.iter().chain(&shooter.shelled).peekable();
+        let mut shelled = shooter.now.shelled_by.iter().chain(&shooter.shelled).chain(now).peekable();
         shelled.peek().is_some() && !shelled.any(|battery| *battery == target)
+    }
+
+    /// Batteries that shell each other at one moment answer each other; who is shelled at that moment and fires at something else does not.
+    pub(super) fn note_who_answers(&self, shot: &mut GunShot, shelled: &[(UnitId, UnitId)]) {
+        let Some((firer, target)) = shot.shells() else { return };
+        let by: Vec<UnitId> = shelled.iter().filter(|(_, at)| *at == firer).map(|(by, _)| *by).collect();
+        let unanswered = self.leaves_unanswered(firer, target, &by);
+        for struck in &mut shot.targets {
+            struck.facts.not_answering = unanswered;
+        }
     }
 
     /// Must it range in on the target first (§10.02.3)?

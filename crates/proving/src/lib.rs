@@ -1,6 +1,6 @@
 //! What every battle must hold, whatever its rules: the tests of the rule sets call it, and nothing else does.
 //!
-//! - [`random`]: battles of random lawful actions to the end, with the rule set's own [`Watch`] after every act, and long runs of them.
+//! - [`random`]: battles of random lawful actions to the end, with the rule set's own [`random::Watch`] after every act, and long runs of them.
 //! - [`twins`]: the same battle replayed, with its units in another order, under other names, or in a mirror.
 //! - [`leaks`]: what a seat is sent, in bytes, to be compared when something changes that it may not know.
 //!

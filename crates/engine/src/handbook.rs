@@ -68,15 +68,20 @@ impl Handbook {
         &self.glossary
     }
 
-    /// How rules without a printed number are cited: by their chapter, and their number in it.
+    /// How rules are cited that are not called as they are printed: without a printed number by their chapter, and their number in it.
     pub(crate) fn citations(&self, language: Language) -> HashMap<String, String> {
         let cited = |chapter: &Chapter| {
             let title = chapter.title(language).to_string();
             let whole = chapter.rules.len() == 1;
             let numbered = chapter.numbers().into_iter();
-            let own = numbered.filter(|(rule, _)| !is_printed(rule)).map(move |(rule, number)| {
-                let cited = if whole { title.clone() } else { format!("{title} {number}") };
-                (rule.to_string(), cited)
+            let own = numbered.filter_map(move |(rule, number)| {
+                let cited = match is_printed(rule) {
+                    true if number == format!("§{rule}") => return None,
+                    true => number,
+                    false if whole => title.clone(),
+                    false => format!("{title} {number}"),
+                };
+                Some((rule.to_string(), cited))
             });
             own.collect::<Vec<_>>()
         };
@@ -100,7 +105,7 @@ impl Chapter {
         let printed: BTreeSet<_> = own().filter_map(|rule| printed_part(rule)).collect();
         let all_have_one = printed.len() == own().count();
         let number = |(place, rule): (usize, &'_ String)| match printed_part(rule).filter(|_| all_have_one) {
-            _ if is_printed(rule) => format!("§{rule}"),
+            _ if is_printed(rule) => format!("§{}", as_printed(rule)),
             Some(part) => part.to_string(),
             None => (place + 1).to_string(),
         };
@@ -111,6 +116,17 @@ impl Chapter {
 /// Is a rule's id printed: a number, or the name of a table or figure? Ids of ours begin with a small letter and have no spaces.
 fn is_printed(rule: &str) -> bool {
     !rule.starts_with(|first: char| first.is_ascii_lowercase()) || rule.contains(' ')
+}
+
+/// What of an id stands in the print: an ending of ours tells paragraphs and notes of one number apart. `1.6.4.p3` is `1.6.4 (3)`,
+/// `skema VI.fire-units` is `skema VI`, and the second 7.11 of the print, `7.11-b`, is `7.11`.
+fn as_printed(rule: &str) -> String {
+    let ours = |(at, _): &(usize, &str)| rule[at + 1..].starts_with(|first: char| first.is_ascii_lowercase());
+    let Some((at, _)) = rule.match_indices('.').find(ours) else {
+        return rule.strip_suffix("-b").unwrap_or(rule).to_string();
+    };
+    let place: String = rule[at..].chars().filter(char::is_ascii_digit).collect();
+    if place.is_empty() { rule[..at].to_string() } else { format!("{} ({place})", &rule[..at]) }
 }
 
 /// The end of an id of ours that is printed: `2.A` of `land.denmark.2.A`.
@@ -236,6 +252,25 @@ pub fn book_is_complete(rules: &dyn RuleSet) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What we add to a printed number, to tell its paragraphs and notes apart, is not shown as part of it.
+    #[test]
+    fn printed_numbers_are_shown_as_printed() {
+        for (rule, shown) in [
+            ("1.6.4.p3", "1.6.4 (3)"),
+            ("1.4.1.komm", "1.4.1"),
+            ("skema VI.fire-units", "skema VI"),
+            ("skema XXI.note.2", "skema XXI (2)"),
+            ("skema XXIII.5", "skema XXIII.5"),
+            ("12.5.C.end", "12.5.C"),
+            ("7.11-b", "7.11"),
+            ("05.02.4", "05.02.4"),
+            ("2.62.C", "2.62.C"),
+            ("appendiks 1.p2", "appendiks 1 (2)"),
+        ] {
+            assert_eq!(as_printed(rule), shown);
+        }
+    }
 
     const CHAPTERS: &str = r#"
 [[chapter]]

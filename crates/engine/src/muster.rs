@@ -124,9 +124,18 @@ impl Counting<'_> {
             return Err(faults);
         }
         let men_a_figure = self.plan.men_a_figure_of(&properties);
-        let rated = self.rating(unit, "figures").and_then(|figures| i32::try_from(figures.as_i64()?).ok());
+        let key = self.plan.scenario.figures.as_deref().unwrap_or("figures");
+        // A battery is as strong as its crew is stated to be.
+        let crew = || match unit.guns {
+            0 => None,
+            _ => self.plan.scenario.crew.iter().find_map(|key| self.rating(unit, key)),
+        };
+        let stated = self.rating(unit, key).or_else(crew);
+        let rated = stated.and_then(|figures| i32::try_from(figures.as_i64()?).ok());
         let figures = rated.unwrap_or_else(|| self.figures(unit, men_a_figure)).max(1);
-        let men = if unit.men > 0 { unit.men as i32 } else { figures * men_a_figure };
+        // Where the figures are stated they count, and the men are those that the figures stand for: otherwise a unit of more figures than
+        // its men would fill is gone before its last figure is lost.
+        let men = if unit.men > 0 && rated.is_none() { unit.men as i32 } else { figures * men_a_figure };
         if unit.guns > 0 {
             let plan = &self.plan.scenario;
             properties.extend(plan.guns.iter().map(|key| (key.clone(), Value::from(unit.guns))));
@@ -178,8 +187,26 @@ impl Counting<'_> {
         }
     }
 
+    /// The rating that is this property, by its own name or by the one the scenario has for it.
+    fn rated(&self, unit: &Unit, property: &str) -> Option<Value> {
+        let called = || self.plan.scenario.called.get(property);
+        self.rating(unit, property).or_else(|| self.rating(unit, called()?))
+    }
+
+    /// What the row of the country tables says of a unit, if its ratings name one.
+    fn row(&self, unit: &Unit) -> BTreeMap<String, Value> {
+        let named = || {
+            let key = self.plan.scenario.row.as_deref()?;
+            let row = self.rated(unit, key)?;
+            let rows = self.rules.catalogue(Language::English);
+            rows.into_iter().find(|offered| offered.properties.get(key) == Some(&row))
+        };
+        named().map(|offered| offered.properties).unwrap_or_default()
+    }
+
     /// Copies the ratings that the roster keeps, and reports those that are not possible.
     fn rate(&self, unit: &Unit, properties: &mut BTreeMap<String, Value>) -> Vec<ScenarioFault> {
+        properties.extend(self.row(unit));
         for telling in &self.plan.scenario.rating {
             let of_arm = telling.arm.as_ref().is_none_or(|arm| arm == unit.arm.get_ref());
             if of_arm && self.rating(unit, &telling.key).as_ref() == Some(&telling.is) {
@@ -188,7 +215,7 @@ impl Counting<'_> {
         }
         let mut faults = Vec::new();
         for property in &self.plan.property {
-            let Some(value) = self.rating(unit, &property.key) else { continue };
+            let Some(value) = self.rated(unit, &property.key) else { continue };
             match property.refuses(self.rules, &value) {
                 None => drop(properties.insert(property.key.clone(), value)),
                 Some(reason) => {

@@ -311,6 +311,10 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
         wanted.want("phase", &phase.key);
         wanted.rule(&phase.rule);
     }
+    for mark in &rules.roster().mark {
+        wanted.want("mark", &mark.key);
+        wanted.rule(&mark.rule);
+    }
     for option in rules.options() {
         wanted.want("option", option.key);
         wanted.rule(option.rule);

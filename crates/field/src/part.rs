@@ -266,15 +266,24 @@ impl Part {
             return place;
         }
         let on_edges = edges(self.corners()).map(|edge| nearest_on(edge, place));
-        on_edges.min_by(|a, b| a.distance(place).total_cmp(&b.distance(place))).unwrap_or(place)
+        let measured = on_edges.map(|on| (on.distance(place), on));
+        measured.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(place, |(_, on)| on)
     }
 
     /// Metres from a place to its edge; 0 inside.
     #[must_use]
     pub fn distance_to(&self, place: Point) -> f64 {
+        self.distance_squared_to(place).sqrt()
+    }
+
+    fn distance_squared_to(&self, place: Point) -> f64 {
         match self {
-            Part::Slab(slab) => slab.distance_squared_to(place).sqrt(),
-            Part::Ring(_) => self.nearest_to(place).distance(place),
+            Part::Slab(slab) => slab.distance_squared_to(place),
+            Part::Ring(_) if self.holds(place) => 0.0,
+            Part::Ring(ring) => {
+                let ways = edges(ring).map(|edge| place - nearest_on(edge, place));
+                ways.map(|way| way.dot(way)).fold(f64::INFINITY, f64::min)
+            }
         }
     }
 
@@ -285,13 +294,14 @@ impl Part {
         if let (Part::Slab(here), Part::Slab(there)) = (self, other) {
             return here.distance(there);
         }
-        if self.overlap_depth(other) >= 0.0 {
+        if self.overlaps_by(other, |depth| depth >= 0.0) {
             return 0.0;
         }
         let from = |a: &Part, b: &Part| {
-            a.corners().iter().map(|&corner| b.distance_to(corner)).fold(f64::INFINITY, f64::min)
+            a.corners().iter().map(|&corner| b.distance_squared_to(corner)).fold(f64::INFINITY, f64::min)
         };
-        from(self, other).min(from(other, self))
+        // The root of the least is the least of the roots, to the bit.
+        from(self, other).min(from(other, self)).sqrt()
     }
 
     /// The places of each that lie nearest to the other.
@@ -319,16 +329,27 @@ impl Part {
         if let (Part::Slab(here), Part::Slab(there)) = (self, other) {
             return here.depth_of_overlap(there);
         }
-        let least = |a: &Part, b: &Part| {
-            edges(a.corners()).filter_map(|(p, q)| Some((p, (q - p).unit()?))).fold(
-                f64::INFINITY,
-                |least, (p, along)| {
-                    let deepest = b.corners().iter().map(|&c| along.cross(c - p));
-                    least.min(deepest.fold(f64::NEG_INFINITY, f64::max))
-                },
-            )
-        };
-        least(self, other).min(least(other, self))
+        self.depths(other).chain(other.depths(self)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether the two overlap by more than this many metres. Most are seen to be apart at the first edge or two.
+    #[must_use]
+    pub fn overlaps_more(&self, other: &Part, metres: f64) -> bool {
+        match (self, other) {
+            (Part::Slab(here), Part::Slab(there)) => here.depth_of_overlap(there) > metres,
+            _ => self.overlaps_by(other, |depth| depth > metres),
+        }
+    }
+
+    fn overlaps_by(&self, other: &Part, deep: impl Fn(f64) -> bool) -> bool {
+        self.depths(other).chain(other.depths(self)).all(deep)
+    }
+
+    /// How far the other reaches to the inside of each of its edges.
+    fn depths<'a>(&'a self, other: &'a Part) -> impl Iterator<Item = f64> + 'a {
+        edges(self.corners()).filter_map(|(p, q)| Some((p, (q - p).unit()?))).map(move |(p, along)| {
+            other.corners().iter().map(|&corner| along.cross(corner - p)).fold(f64::NEG_INFINITY, f64::max)
+        })
     }
 
     /// The square metres that both cover.

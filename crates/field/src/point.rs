@@ -17,6 +17,7 @@ pub struct Point {
 }
 
 /// The short way to write a [`Point`].
+#[inline]
 #[must_use]
 pub const fn point(x: f64, y: f64) -> Point {
     Point { x, y }
@@ -27,42 +28,49 @@ impl Point {
     pub const ORIGIN: Point = point(0.0, 0.0);
 
     /// How far along `other` this goes, times the length of `other`.
+    #[inline]
     #[must_use]
     pub fn dot(self, other: Point) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
     /// Positive when `other` points to the left of this.
+    #[inline]
     #[must_use]
     pub fn cross(self, other: Point) -> f64 {
         self.x * other.y - self.y * other.x
     }
 
     /// The same length, a quarter turn to the left.
+    #[inline]
     #[must_use]
     pub fn left(self) -> Point {
         point(-self.y, self.x)
     }
 
     /// The same length, a quarter turn to the right.
+    #[inline]
     #[must_use]
     pub fn right(self) -> Point {
         point(self.y, -self.x)
     }
 
     /// Its length in metres. Square roots are exact everywhere; `hypot` is not.
+    #[inline]
     #[must_use]
     pub fn length(self) -> f64 {
         self.dot(self).sqrt()
     }
 
     /// Metres from here to there.
+    #[inline]
     #[must_use]
     pub fn distance(self, other: Point) -> f64 {
         (other - self).length()
     }
 
     /// The same direction, one metre long; `None` if it has no length.
+    #[inline]
     #[must_use]
     pub fn unit(self) -> Option<Point> {
         let length = self.length();
@@ -70,24 +78,28 @@ impl Point {
     }
 
     /// The place a share of the way from here to there.
+    #[inline]
     #[must_use]
     pub fn toward(self, other: Point, share: f64) -> Point {
         self + (other - self) * share
     }
 
     /// Whether both coordinates are numbers.
+    #[inline]
     #[must_use]
     pub fn is_finite(self) -> bool {
         self.x.is_finite() && self.y.is_finite()
     }
 
     /// Rounded to the grid on which every act ends, so that small errors cannot pile up.
+    #[inline]
     #[must_use]
     pub fn on_grid(self) -> Point {
         point(on_grid(self.x), on_grid(self.y))
     }
 
     /// Turned about the origin by an angle given as its sine and cosine, to the left.
+    #[inline]
     #[must_use]
     pub(crate) fn turned(self, (sin, cos): (f64, f64)) -> Point {
         point(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
@@ -95,6 +107,7 @@ impl Point {
 }
 
 /// Rounds a number of metres, or of degrees, to the grid.
+#[inline]
 #[must_use]
 pub fn on_grid(value: f64) -> f64 {
     // Adding zero turns -0.0 into 0.0, so that equal places have equal bits.
@@ -103,12 +116,14 @@ pub fn on_grid(value: f64) -> f64 {
 
 impl Add for Point {
     type Output = Point;
+    #[inline]
     fn add(self, other: Point) -> Point {
         point(self.x + other.x, self.y + other.y)
     }
 }
 
 impl AddAssign for Point {
+    #[inline]
     fn add_assign(&mut self, other: Point) {
         *self = *self + other;
     }
@@ -116,6 +131,7 @@ impl AddAssign for Point {
 
 impl Sub for Point {
     type Output = Point;
+    #[inline]
     fn sub(self, other: Point) -> Point {
         point(self.x - other.x, self.y - other.y)
     }
@@ -123,6 +139,7 @@ impl Sub for Point {
 
 impl Mul<f64> for Point {
     type Output = Point;
+    #[inline]
     fn mul(self, by: f64) -> Point {
         point(self.x * by, self.y * by)
     }
@@ -130,6 +147,7 @@ impl Mul<f64> for Point {
 
 impl Neg for Point {
     type Output = Point;
+    #[inline]
     fn neg(self) -> Point {
         point(-self.x, -self.y)
     }
@@ -157,6 +175,7 @@ impl Extent {
     }
 
     /// Grown to hold one more place.
+    #[inline]
     #[must_use]
     pub fn with(self, place: Point) -> Extent {
         Extent {
@@ -166,6 +185,7 @@ impl Extent {
     }
 
     /// Grown to hold another extent.
+    #[inline]
     #[must_use]
     pub fn and(self, other: Extent) -> Extent {
         Extent {
@@ -174,13 +194,22 @@ impl Extent {
         }
     }
 
+    /// Shifted along a way.
+    #[inline]
+    #[must_use]
+    pub fn shifted(self, way: Point) -> Extent {
+        Extent { low: self.low + way, high: self.high + way }
+    }
+
     /// Grown by this many metres on every side.
+    #[inline]
     #[must_use]
     pub fn grown(self, by: f64) -> Extent {
         Extent { low: self.low - point(by, by), high: self.high + point(by, by) }
     }
 
     /// Whether the two share a place, edges counted.
+    #[inline]
     #[must_use]
     pub fn meets(&self, other: &Extent) -> bool {
         self.low.x <= other.high.x
@@ -190,6 +219,7 @@ impl Extent {
     }
 
     /// Metres between the two; 0 if they share a place.
+    #[inline]
     #[must_use]
     pub fn distance(&self, other: &Extent) -> f64 {
         let apart = |low: f64, high: f64| low.max(high).max(0.0);
@@ -199,18 +229,21 @@ impl Extent {
     }
 
     /// Whether a place lies in it, edges counted.
+    #[inline]
     #[must_use]
     pub fn holds(&self, place: Point) -> bool {
         place.x >= self.low.x && place.x <= self.high.x && place.y >= self.low.y && place.y <= self.high.y
     }
 
     /// From west to east, in metres.
+    #[inline]
     #[must_use]
     pub fn width(&self) -> f64 {
         self.high.x - self.low.x
     }
 
     /// From south to north, in metres.
+    #[inline]
     #[must_use]
     pub fn height(&self) -> f64 {
         self.high.y - self.low.y

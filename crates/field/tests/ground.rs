@@ -178,7 +178,7 @@ fn bad_grounds_are_refused_by_feature_and_reason() {
     );
     assert!(
         told(&polygon(r#"{"kind":"wod"}"#, SQUARE))
-            .contains("“wod” is not a kind of ground; known are: wood")
+            .contains("“wod” is not a kind of ground; choose one of: wood")
     );
     assert!(told(&polygon("{}", SQUARE)).contains("no \"kind\""));
     assert!(told(&polygon(r#"{"kind":"road"}"#, SQUARE)).contains("must be drawn as a LineString"));

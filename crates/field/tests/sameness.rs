@@ -49,6 +49,36 @@ fn our_distance_is_parrys() {
     }
 }
 
+/// What is found by boxes first is what is found without them: whom a line runs into, who is nearest, and who overlaps by how much.
+#[test]
+fn boxes_decide_nothing() {
+    let mut numbers = Numbers(77);
+    let bodies: Vec<Placed> = (0..60).map(|_| numbers.body(600.0)).collect();
+    let (mut struck, mut upon) = (0, 0);
+    for (number, one) in bodies.iter().enumerate() {
+        let others = || bodies.iter().enumerate().filter(|(other, _)| *other != number);
+        let measured = others().map(|(other, body)| (other, distance(one, body)));
+        let least = measured.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        assert_eq!(nearest(one, others()), least);
+        for (_, other) in others() {
+            let from = point(numbers.within(0.0, 600.0), numbers.within(0.0, 600.0));
+            let line = Line::between(from, one.centre());
+            assert_eq!(runs_into(line, other), distance_along(line, other).is_some());
+            struck += usize::from(runs_into(line, other));
+            for (here, there) in one.parts().iter().zip(other.parts()) {
+                let deep = numbers.within(-5.0, 5.0);
+                assert_eq!(here.overlaps_more(there, deep), here.overlap_depth(there) > deep);
+                // Rings are told apart edge by edge.
+                let ring = Part::Ring(here.corners().to_vec());
+                assert_eq!(ring.overlaps_more(there, deep), ring.overlap_depth(there) > deep);
+                assert_eq!(ring.distance(there) == 0.0, ring.overlap_depth(there) >= 0.0);
+                upon += usize::from(ring.overlaps_more(there, deep));
+            }
+        }
+    }
+    assert!(struck > 100 && upon > 100, "{struck} {upon}");
+}
+
 /// These digests were taken once. They are the same in every build, on every machine, for ever; a change here is a change in
 /// every saved game.
 #[test]

@@ -161,6 +161,30 @@ fn can_see_agrees_with_looking_along_the_line() {
     assert!(told.iter().all(|&count| count > 100), "too little was told apart: {told:?}");
 }
 
+/// The short way to whether a body is seen says what each single line to it says, and finds the first that is clear.
+#[test]
+fn sees_body_agrees_with_single_lines() {
+    let mut numbers = Numbers(23);
+    let terms = usual_sight(1800.0, 60.0);
+    let mut told = [0; 2];
+    for _ in 0..40 {
+        let ground = random_ground(&mut numbers);
+        let bodies: Vec<Placed> = (0..8).map(|_| numbers.body(2000.0)).collect();
+        let others: Vec<(usize, &Placed)> = bodies.iter().enumerate().collect();
+        for _ in 0..50 {
+            let from = point(numbers.within(0.0, 2000.0), numbers.within(0.0, 2000.0));
+            let target = numbers.body(2000.0);
+            let [a, b, c, d] = *target.envelope().corners();
+            let mut lines =
+                [target.pose().at, target.centre(), a, b, c, d].map(|to| Line::between(from, to)).into_iter();
+            let clear = lines.find(|line| can_see(&ground, *line, &terms, others.iter().copied()).is_ok());
+            assert_eq!(sees_body(&ground, from, &target, &terms, &others), clear);
+            told[usize::from(clear.is_some())] += 1;
+        }
+    }
+    assert!(told.iter().all(|&count| count > 100), "too little was told apart: {told:?}");
+}
+
 fn by_the_whole_line(
     ground: &Ground,
     line: Line,

@@ -16,6 +16,8 @@
 // Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+use std::ops::Range;
+
 use krigsspil_engine::dice::Chance;
 use krigsspil_engine::{Code, Fault, Lots, Outcomes, Part, Places, RuleSet};
 use serde_json::Value;
@@ -109,10 +111,12 @@ fn fields_of(outcomes: &Outcomes) -> Vec<FieldOdds> {
 fn fields_of_lots(lots: &Lots) -> Vec<FieldOdds> {
     let mut gathered = Gathered::default();
     for (lot, entries) in lots.each.iter().enumerate() {
+        gathered.like = None;
         for (outcome, chance) in entries.iter() {
             gathered.spread(outcome, chance, |path| entry_of(path) == Some(lot));
         }
     }
+    gathered.like = None;
     for (outcome, chance) in lots.together.iter() {
         gathered.spread(outcome, chance, |path| entry_of(path).is_none());
     }
@@ -129,6 +133,9 @@ fn entry_of(path: &str) -> Option<usize> {
 #[derive(Default)]
 struct Gathered<'a> {
     fields: Vec<Field<'a>>,
+    /// The last outcome whose fields were looked for, and where they are in it: of `fields` and of its pieces.
+    like: Option<Part<'a>>,
+    laid: Vec<(usize, Range<usize>)>,
 }
 
 /// A field while its chances are being added up.
@@ -143,15 +150,26 @@ struct Field<'a> {
 impl<'a> Gathered<'a> {
     /// Adds the chance to each wanted field of an outcome.
     fn spread(&mut self, outcome: Part<'a>, chance: &Chance, wanted: impl Fn(&str) -> bool) {
-        // Outcomes of one procedure mostly have the same fields in the same order.
-        let mut next = 0;
-        outcome.each_field(&mut |path, value| {
+        // Outcomes of one procedure are mostly made alike.
+        if !self.like.is_some_and(|like| outcome.has_shape_of(&like)) {
+            self.lay(outcome, wanted);
+        }
+        for (field, pieces) in &self.laid {
+            self.fields[*field].add(outcome.piece(pieces.clone()), chance);
+        }
+    }
+
+    /// Finds the wanted fields of an outcome.
+    fn lay(&mut self, outcome: Part<'a>, wanted: impl Fn(&str) -> bool) {
+        let (mut next, mut laid) = (0, Vec::new());
+        outcome.each_field(&mut |path, pieces| {
             if wanted(path) {
-                let place = self.place(path, next);
-                self.fields[place].add(value, chance);
-                next = place + 1;
+                let field = self.place(path, next);
+                laid.push((field, pieces));
+                next = field + 1;
             }
         });
+        (self.like, self.laid) = (Some(outcome), laid);
     }
 
     fn place(&mut self, path: &str, likely: usize) -> usize {

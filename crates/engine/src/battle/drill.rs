@@ -9,7 +9,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{
-    Bound, CourierShown, Deed, Doctrine, Measure, Prompt, QuestionAsked, Told, UnitAsked, UnitShown, View,
+    Bound, CourierShown, Deed, Doctrine, Measure, OrdersAsked, Prompt, QuestionAsked, Told, UnitAsked,
+    UnitShown, View,
 };
 
 /// What a unit does in a battle in its current state: dismounted cavalry counts as infantry.
@@ -298,6 +299,17 @@ pub trait Drill: fmt::Debug + Send + Sync {
     /// What a unit may do now; `None` if the rule set says nothing about it.
     fn means<'a>(&self, asked: &'a UnitAsked) -> Option<Means<'a>>;
 
+    /// Where attacks are declared by name: the enemies on whom a unit can declare one now. `None` where a march into contact is the attack, so
+    /// that the commander must measure whom it reaches.
+    fn attackable<'a>(&self, _asked: &'a UnitAsked) -> Option<Vec<&'a str>> {
+        None
+    }
+
+    /// This many turns before the last, a place that is not held is as good as lost.
+    fn last_turns(&self) -> u32 {
+        6
+    }
+
     /// The action that orders a unit to do this; `None` if the rule set has no such order.
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
 
@@ -342,6 +354,12 @@ pub trait Drill: fmt::Debug + Send + Sync {
 
     /// The sum behind a charge, with its facts as its seat may know them: what it cannot know is taken to be usual.
     fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked;
+
+    /// The deeds of a turn side by side, with what units do for each other under these rules: who supports whom, who screens whom. As they
+    /// are, where a rule set has nothing of the kind.
+    fn concert(&self, _view: &View, _asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec<Deed> {
+        deeds
+    }
 
     /// Does this stop a cavalry charge? A word of the map: `hedge`, `wood`.
     fn bars_charge(&self, ground: &str) -> bool;

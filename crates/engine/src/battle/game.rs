@@ -49,6 +49,8 @@ pub trait Game: Send {
     fn digest(&self) -> String;
     /// The whole state as JSON, for the umpire, the report and prepared situations.
     fn state(&self) -> Value;
+    /// Lets go of what is kept only to go back quickly: for many games in one process. What is saved stays the same.
+    fn thin(&mut self);
     /// The battle as it was before the last action.
     fn undone(&self) -> Result<Box<dyn Game>, SaveFault>;
     /// A copy, to think ahead with.
@@ -115,6 +117,9 @@ where
     }
     fn state(&self) -> Value {
         serde_json::to_value(self.battle()).unwrap_or(Value::Null)
+    }
+    fn thin(&mut self) {
+        Played::thin(self);
     }
     fn undone(&self) -> Result<Box<dyn Game>, SaveFault> {
         Ok(Box::new(Played::undone(self)?))

@@ -11,6 +11,7 @@ mod doctrine;
 mod drill;
 mod event;
 mod events;
+mod fingerprint;
 mod game;
 mod given;
 mod language;
@@ -41,6 +42,7 @@ pub use drill::{
 };
 pub use event::{Audience, Event, Happened, MARCHED, Told, Way, Working};
 pub use events::EventSpec;
+pub use fingerprint::fingerprint;
 pub use game::{Game, GameMaker};
 pub use given::{
     CourierName, Given, Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit,
@@ -152,10 +154,22 @@ pub struct Ending {
     pub points: Vec<(String, i32)>,
 }
 
+/// The whole state of a battle. Its JSON is what the digest is taken of, so it must hold no map with an order of its own.
+pub trait Fought: Clone + Serialize + Send + Sync {
+    /// How it ended, when it has.
+    fn ending(&self) -> Option<&Ending>;
+    /// Its seats.
+    fn seats(&self) -> &Seats;
+    /// The turn, from 1.
+    fn turn(&self) -> u32;
+    /// Its dice.
+    fn dice(&self) -> &BattleDice;
+}
+
 /// A rule set that can be played.
 pub trait Playable: Send + Sync {
-    /// The whole state. Its JSON is what the digest is taken of, so it must hold no map with an order of its own.
-    type Battle: Clone + Serialize + Send + Sync;
+    /// The whole state.
+    type Battle: Fought;
     /// What a seat can do.
     type Action: Taken;
 
@@ -223,23 +237,6 @@ pub trait Playable: Send + Sync {
         action: &Self::Action,
         events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused>;
-
-    /// How it ended, when it has.
-    fn ending(&self, battle: &Self::Battle) -> Option<Ending>;
-
-    /// The seats of a battle.
-    fn seats(&self, battle: &Self::Battle) -> Seats;
-
-    /// Is there such a seat?
-    fn has_seat(&self, battle: &Self::Battle, seat: &SeatId) -> bool {
-        self.seats(battle).contains_key(seat)
-    }
-
-    /// The turn, from 1.
-    fn turn(&self, battle: &Self::Battle) -> u32;
-
-    /// Its dice.
-    fn dice<'a>(&self, battle: &'a Self::Battle) -> &'a BattleDice;
 }
 
 /// Choices made before a battle: switches by name.

@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::save::SAVE_VERSION;
 use super::{
-    Acted, BattleDice, Deed, Departure, Ending, Happened, Options, Playable, Preview, Prompt, PromptDetail,
-    Refused, Save, SeatId, Seats, TurnBegun, View, ViewDetail,
+    Acted, BattleDice, Deed, Departure, Ending, Fought, Happened, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, Save, SeatId, Seats, TurnBegun, View, ViewDetail, fingerprint,
 };
 use crate::scenario::{Scenario, ScenarioFault};
 use crate::{Fault, Language, Messages, wordings};
@@ -64,14 +64,24 @@ pub struct Played<R: Playable> {
 pub(super) struct Start<B> {
     pub turn: u32,
     pub actions: usize,
-    pub state: B,
+    /// How many dice were thrown by then.
+    pub dice: u64,
+    /// The battle as it was then; none when it was let go of.
+    pub state: Option<B>,
     /// Made when somebody reads it: most battles are never saved.
     digest: OnceLock<String>,
 }
 
 impl<B: Serialize> Start<B> {
     pub fn digest(&self) -> &str {
-        self.digest.get_or_init(|| digest(&self.state))
+        // The digest is made before the state is let go of.
+        self.digest.get_or_init(|| self.state.as_ref().map(digest).unwrap_or_default())
+    }
+
+    /// The same without the state.
+    fn bare(&self) -> Self {
+        let digest = OnceLock::from(self.digest().to_string());
+        Start { turn: self.turn, actions: self.actions, dice: self.dice, state: None, digest }
     }
 }
 
@@ -127,10 +137,20 @@ impl<R: Playable + Clone> Played<R> {
 
     /// Marks the start of a turn, when one has begun.
     fn mark_turn(&mut self) {
-        let turn = self.rules.turn(&self.battle);
+        let turn = self.battle.turn();
         if self.starts.last().is_none_or(|last| last.turn != turn) {
-            let (actions, state) = (self.save.actions.len(), self.battle.clone());
-            self.starts.push(Arc::new(Start { turn, actions, state, digest: OnceLock::new() }));
+            let (actions, state) = (self.save.actions.len(), Some(self.battle.clone()));
+            let dice = self.battle.dice().thrown();
+            self.starts.push(Arc::new(Start { turn, actions, dice, state, digest: OnceLock::new() }));
+        }
+    }
+
+    /// Lets go of the states at which past turns began, but for the first and the last. What is saved stays the same; going
+    /// back beyond the last turn is then a replay from the first.
+    pub fn thin(&mut self) {
+        let last = self.starts.len().saturating_sub(1);
+        for start in self.starts.iter_mut().take(last).skip(1).filter(|start| start.state.is_some()) {
+            *start = Arc::new(start.bare());
         }
     }
 
@@ -146,7 +166,7 @@ impl<R: Playable + Clone> Played<R> {
 
     /// Carries an action out, typed or JSON.
     pub fn do_deed(&mut self, seat: &SeatId, deed: &Deed) -> Result<Happened, ActFault> {
-        if !self.rules.has_seat(&self.battle, seat) {
+        if !self.battle.seats().contains_key(seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));
         }
         if self.ending().is_some() {
@@ -157,7 +177,7 @@ impl<R: Playable + Clone> Played<R> {
         if self.rules.checks_first(&action) {
             let before = cfg!(debug_assertions).then(|| self.battle.clone());
             if let Err(refused) = self.rules.act(&mut self.battle, seat, &action, &mut events) {
-                let untouched = before.is_none_or(|before| digest(&before) == self.digest());
+                let untouched = before.is_none_or(|before| fingerprint(&before) == fingerprint(&self.battle));
                 debug_assert!(untouched, "a refused action left a trace: {deed:?}");
                 return Err(ActFault::Refused(refused));
             }
@@ -205,7 +225,7 @@ impl<R: Playable> Played<R> {
 
     /// What an action would lead to, computed only from what the seat may know.
     pub fn preview(&self, seat: &SeatId, deed: &Deed) -> Result<Preview, ActFault> {
-        if !self.rules.has_seat(&self.battle, seat) {
+        if !self.battle.seats().contains_key(seat) {
             return Err(ActFault::NoSuchSeat(seat.clone()));
         }
         let action = deed.read::<R::Action>().map_err(ActFault::Unreadable)?;
@@ -214,22 +234,22 @@ impl<R: Playable> Played<R> {
 
     /// How it ended, when it has.
     pub fn ending(&self) -> Option<Ending> {
-        self.rules.ending(&self.battle)
+        self.battle.ending().cloned()
     }
 
     /// Every seat.
     pub fn seats(&self) -> Seats {
-        self.rules.seats(&self.battle)
+        self.battle.seats().clone()
     }
 
     /// The turn, from 1.
     pub fn turn(&self) -> u32 {
-        self.rules.turn(&self.battle)
+        self.battle.turn()
     }
 
     /// Checks that every prepared throw was used. Throws left over are a fault of `dice`.
     pub fn finish_dice(&self) -> Result<(), Fault> {
-        match (self.rules.dice(&self.battle).script_left(), self.save.dice.len()) {
+        match (self.battle.dice().script_left(), self.save.dice.len()) {
             (0, _) => Ok(()),
             (left, given) => Err(Fault::too_many_dice(given.saturating_sub(left), given)),
         }
@@ -240,11 +260,12 @@ impl<R: Playable> Played<R> {
         let begun = |start: &Arc<Start<R::Battle>>| TurnBegun {
             turn: start.turn,
             actions: start.actions,
-            dice: self.rules.dice(&start.state).thrown(),
+            dice: start.dice,
             digest: start.digest().to_string(),
         };
         let last = self.starts.last().filter(|start| start.actions > 0 && self.ending().is_none());
-        let snapshot = last.and_then(|start| self.rules.store(&start.state, start.actions)).map(Box::new);
+        let stored = last.and_then(|start| self.rules.store(start.state.as_ref()?, start.actions));
+        let snapshot = stored.map(Box::new);
         Save { turns: self.starts.iter().map(begun).collect(), snapshot, ..self.save.clone() }
     }
 
@@ -300,6 +321,23 @@ mod tests {
 
     static NOTHING_DECLARED: BattleLanguage = BattleLanguage::NOTHING;
 
+    impl Fought for i32 {
+        fn ending(&self) -> Option<&Ending> {
+            None
+        }
+        fn seats(&self) -> &Seats {
+            static SEATS: OnceLock<Seats> = OnceLock::new();
+            SEATS.get_or_init(|| [(SeatId::from("blue"), Seat::Onlooker)].into())
+        }
+        fn turn(&self) -> u32 {
+            1 + self.unsigned_abs() / 10
+        }
+        fn dice(&self) -> &BattleDice {
+            static NOTHING_THROWN: OnceLock<BattleDice> = OnceLock::new();
+            NOTHING_THROWN.get_or_init(|| BattleDice::scripted_first([], 1))
+        }
+    }
+
     impl Playable for Scribbler {
         type Battle = i32;
         type Action = Sum;
@@ -343,18 +381,6 @@ mod tests {
             }
             Ok(())
         }
-        fn ending(&self, _: &i32) -> Option<Ending> {
-            None
-        }
-        fn seats(&self, _: &i32) -> Seats {
-            [(SeatId::from("blue"), Seat::Onlooker)].into()
-        }
-        fn turn(&self, _: &i32) -> u32 {
-            1
-        }
-        fn dice<'a>(&self, _: &'a i32) -> &'a BattleDice {
-            unreachable!("nothing is thrown")
-        }
     }
 
     fn game(vouches: bool) -> Played<Scribbler> {
@@ -392,6 +418,28 @@ mod tests {
         ));
         assert!(matches!(game.act(&blue, &serde_json::json!("dance")), Err(ActFault::Unreadable(_))));
         assert_eq!((*game.battle(), game.actions().len()), (3, 2));
+    }
+
+    /// A battle that lets go of the states of past turns saves the same and goes back to the same, and holds only the first and the last.
+    #[test]
+    fn a_thin_battle_is_the_same_battle() {
+        let mut thin = game(false);
+        let blue = SeatId::from("blue");
+        for _ in 0..9 {
+            thin.do_action(&blue, &Sum::Add { number: 5 }).unwrap();
+        }
+        let whole = thin.clone();
+        thin.thin();
+        let held =
+            |game: &Played<Scribbler>| game.starts.iter().filter(|start| start.state.is_some()).count();
+        assert_eq!((whole.starts.len(), held(&whole), thin.starts.len(), held(&thin)), (5, 5, 5, 2));
+        let (mut one, mut other) = (whole, thin);
+        while !one.actions().is_empty() {
+            assert_eq!((one.battle(), one.save().text()), (other.battle(), other.save().text()));
+            (one, other) = (one.undone().unwrap(), other.undone().unwrap());
+            other.thin();
+        }
+        assert_eq!((one.battle(), other.battle()), (&0, &0));
     }
 
     /// A save with an option the rules do not have is not played without it.

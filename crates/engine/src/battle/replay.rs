@@ -124,9 +124,8 @@ impl<R: Playable + Clone> Played<R> {
     /// What differs between the starts of a turn. Digests are compared only if those of the first turn are the same: otherwise the shape of
     /// the state has changed since, and they say nothing.
     fn sign(&self, save: &Save, then: &TurnBegun, now: &Start<R::Battle>) -> Option<Sign> {
-        let dice = self.rules.dice(&now.state).thrown();
-        if then.dice != dice {
-            return Some(Sign::Dice { then: then.dice, now: dice });
+        if then.dice != now.dice {
+            return Some(Sign::Dice { then: then.dice, now: now.dice });
         }
         let firsts = save.turns.first().zip(self.starts.first());
         let same_shape = firsts.is_some_and(|(then, now)| then.digest == now.digest());
@@ -136,11 +135,13 @@ impl<R: Playable + Clone> Played<R> {
     /// The battle as it was before the last action; the same battle when there was none.
     pub fn undone(&self) -> Result<Self, SaveFault> {
         let count = self.save.actions.len().saturating_sub(1);
-        let begun = self.starts.iter().rposition(|start| start.actions <= count).unwrap_or(0);
+        let before = |start: &Start<R::Battle>| start.actions <= count && start.state.is_some();
+        let begun = self.starts.iter().rposition(|start| before(start)).unwrap_or(0);
         let start = &self.starts[begun];
         let mut undone = Played {
             rules: self.rules.clone(),
-            battle: start.state.clone(),
+            // The first of them always has its state.
+            battle: start.state.clone().unwrap_or_else(|| self.battle.clone()),
             save: Save { actions: self.save.actions[..start.actions].to_vec(), ..self.save.clone() },
             starts: self.starts[..=begun].to_vec(),
             departed: self.departed.clone(),

@@ -9,6 +9,8 @@ struct Branch {
     /// How many throws there are.
     of: u128,
     answer: usize,
+    /// The chance of the answers before it. They stay as they are for as long as this question is on the way.
+    before: Chance,
 }
 
 /// Dice that visit every roll: run the procedure once for each [`EveryRoll::next_way`], and every way through its dice
@@ -103,8 +105,8 @@ impl EveryRoll {
 
     /// The exact chance of the way just run.
     pub fn chance(&self) -> Chance {
-        let branch = |branch: &Branch| Chance::new(branch.ways[branch.answer], branch.of);
-        self.path.iter().fold(Chance::certain(), |chance, next| chance.times(&branch(next)))
+        let last = |last: &Branch| last.before.times(&Chance::new(last.ways[last.answer], last.of));
+        self.path.last().map_or(Chance::certain(), last)
     }
 
     fn answer(&mut self, ways: impl FnOnce() -> Result<Vec<u128>, Fault>) -> Result<usize, Fault> {
@@ -121,7 +123,8 @@ impl EveryRoll {
         if self.depth == self.path.len() {
             let ways = ways()?;
             let (answer, of) = (first(&ways), ways.iter().sum());
-            self.path.push(Branch { ways, of, answer });
+            let before = self.chance();
+            self.path.push(Branch { ways, of, answer, before });
         }
         let answer = self.path[self.depth].answer;
         self.depth += 1;

@@ -23,11 +23,15 @@
 //! lose_men = "loss_men"
 //! ```
 
+mod marks;
+mod measuring;
 mod reading;
 mod turn;
 
 use std::collections::BTreeMap;
 
+pub use marks::{Mark, MarkOf};
+pub use measuring::{Measuring, ReadOff, Tape, TapeUnit};
 pub use reading::{Answered, Reading};
 use serde::{Deserialize, Serialize};
 pub use turn::{Due, Follow, Phase};
@@ -174,6 +178,15 @@ pub struct ScenarioPlan {
     /// Ratings that are not a property but say something about one.
     #[serde(default)]
     pub rating: Vec<TellingRating>,
+    /// property → the rating it is, where the scenario calls it otherwise.
+    #[serde(default)]
+    pub called: BTreeMap<String, String>,
+    /// The rating that states a unit's figures; `figures` when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figures: Option<String>,
+    /// The property that names a row of the country tables: the row brings what it says of the unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row: Option<String>,
 }
 
 /// A rating of a scenario that says something about a property.
@@ -223,6 +236,15 @@ pub struct RosterPlan {
     /// What a result calls for.
     #[serde(default)]
     pub follow: Vec<Follow>,
+    /// Shares of losses from which something else holds, the least first.
+    #[serde(default)]
+    pub mark: Vec<Mark>,
+    /// What distances are measured in; none where no table is meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measuring: Option<Measuring>,
+    /// Facts that are read off others.
+    #[serde(default)]
+    pub read_off: Vec<ReadOff>,
     /// Facts that hold for more than one throw: weather, ground. All others with a default are as good as new after a throw.
     #[serde(default)]
     pub lasting: Vec<String>,
@@ -302,6 +324,8 @@ impl RosterPlan {
         faults.extend(self.reading_faults(rules));
         faults.extend(self.arm_faults(rules));
         faults.extend(self.turn_faults(rules));
+        faults.extend(self.mark_faults(rules));
+        faults.extend(self.measuring_faults(rules));
         faults
     }
 
@@ -329,7 +353,8 @@ impl RosterPlan {
         let set = plan.arm.values().chain(plan.rating.iter().map(|rating| &rating.set)).flatten();
         let set = set.map(|(key, value)| (key.as_str(), value.clone()));
         let named =
-            plan.guns.iter().chain(&plan.crew).chain(&plan.side).filter(|key| self.property(key).is_none());
+            plan.guns.iter().chain(&plan.crew).chain(&plan.side).chain(&plan.row).chain(plan.called.keys());
+        let named = named.filter(|key| self.property(key).is_none());
         let unknown = named.map(|key| format!("scenario: a unit has no property `{key}`"));
         let wrong = scales.chain(set).filter_map(|(key, value)| match self.property(key) {
             None => Some(format!("a unit has no property `{key}`")),

@@ -3,6 +3,8 @@
 //! The code that writes outcomes as JSON, counts them and sums the chances of their fields reads this row. So it is compiled
 //! once, and not for each of some hundred outcomes. For each type only the telling itself is compiled.
 
+use std::ops::Range;
+
 use serde::ser::Serialize;
 use serde_json::Value;
 
@@ -28,6 +30,12 @@ enum Piece {
     Whole(i64),
     Number(f64),
     Text(Letters),
+}
+
+impl Piece {
+    fn is_leaf(self) -> bool {
+        matches!(self, Piece::Null | Piece::YesNo(_) | Piece::Whole(_) | Piece::Number(_) | Piece::Text(_))
+    }
 }
 
 /// Where a text is among the letters.
@@ -95,7 +103,7 @@ impl Told {
     }
 
     /// The pieces from one place to another.
-    pub(crate) fn part(&self, range: std::ops::Range<usize>) -> Part<'_> {
+    pub(crate) fn part(&self, range: Range<usize>) -> Part<'_> {
         Part { pieces: &self.pieces[range], letters: &self.letters }
     }
 
@@ -185,15 +193,31 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Tells each field with its path: groups within the outcome by dotted paths, lists of groups by number. Rows of points
-    /// (`attacker_points`) are one field.
-    pub fn each_field(&self, tell: &mut dyn FnMut(&str, Part<'a>)) {
+    /// Tells each field with its path and its place among the pieces: groups within the outcome by dotted paths, lists of groups by
+    /// number. Rows of points (`attacker_points`) are one field. Parts of one shape have the same fields in the same places.
+    pub fn each_field(&self, tell: &mut dyn FnMut(&str, Range<usize>)) {
         let mut path = String::with_capacity(64);
         self.spread(0, &mut path, tell);
     }
 
+    /// The piece at a place that [`Part::each_field`] told.
+    pub fn piece(&self, pieces: Range<usize>) -> Part<'a> {
+        Part { pieces: &self.pieces[pieces], letters: self.letters }
+    }
+
+    /// Are both made alike: the same groups, lists and names in the same places, whatever the values?
+    pub fn has_shape_of(&self, other: &Part<'_>) -> bool {
+        let alike = |(one, two): (&Piece, &Piece)| match (*one, *two) {
+            (Piece::Name(one), Piece::Name(two)) => std::ptr::eq(one, two) || one == two,
+            (Piece::Row(one), Piece::Row(two)) => one.hash == two.hash && self.text(one) == other.text(two),
+            (one, two) if one.is_leaf() => two.is_leaf(),
+            (one, two) => std::mem::discriminant(&one) == std::mem::discriminant(&two),
+        };
+        self.pieces.len() == other.pieces.len() && self.pieces.iter().zip(other.pieces).all(alike)
+    }
+
     /// Spreads the value that begins at a place; returns the place after it.
-    fn spread(&self, place: usize, path: &mut String, tell: &mut dyn FnMut(&str, Part<'a>)) -> usize {
+    fn spread(&self, place: usize, path: &mut String, tell: &mut dyn FnMut(&str, Range<usize>)) -> usize {
         let length = path.len();
         let mut at = place + 1;
         match self.pieces[place] {
@@ -222,7 +246,7 @@ impl<'a> Part<'a> {
             }
             _ => {
                 let behind = self.behind(place);
-                tell(path, Part { pieces: &self.pieces[place..behind], letters: self.letters });
+                tell(path, place..behind);
                 behind
             }
         }

@@ -72,7 +72,8 @@ fn the_same_is_the_same() {
 fn each_field_has_its_path() {
     let told = told(&result(7));
     let mut fields = Vec::new();
-    told.whole().each_field(&mut |path, part| fields.push(format!("{path} {}", part.value())));
+    let whole = told.whole();
+    whole.each_field(&mut |path, at| fields.push(format!("{path} {}", whole.piece(at).value())));
     let wanted = [
         "total 7",
         "share 0.1",
@@ -88,4 +89,23 @@ fn each_field_has_its_path() {
         "at [1,-1]",
     ];
     assert_eq!(fields, wanted);
+}
+
+/// Results that differ only in their values have one shape; another name or another length makes another.
+#[test]
+fn values_do_not_change_the_shape() {
+    let like = told(&result(7));
+    let alike = told(&Volley { word: String::new(), share: Number(3.0), ..result(-9) });
+    assert!(alike.whole().has_shape_of(&like.whole()));
+    let mut other_points = Points::new();
+    other_points.add("cover", -2);
+    other_points.add("another", 1);
+    let others = [
+        Volley { ranks: vec![3], ..result(7) },
+        Volley { own_points: other_points, ..result(7) },
+        Volley { none: vec![Battery { hits: 1, note: None }], ..result(7) },
+    ];
+    for other in others {
+        assert!(!told(&other).whole().has_shape_of(&like.whole()));
+    }
 }

@@ -3,7 +3,7 @@
 use crate::bearing::{Bearing, Degrees};
 use crate::body::{Face, Placed};
 use crate::part::{Part, Slab};
-use crate::point::Point;
+use crate::point::{Extent, Point};
 use crate::polygon::edges;
 use crate::share::Share;
 
@@ -93,6 +93,17 @@ pub fn distance_along(line: Line, body: &Placed) -> Option<f64> {
         return Some(0.0);
     }
     strike(line, body).map(|strike| strike.metres)
+}
+
+/// A body whose box is this many metres from that of a line is not on it, whatever the rounding.
+const SURELY_OFF: f64 = 1.0e-6;
+
+/// Whether a line begins in a body or meets it: whether [`distance_along`] finds it.
+#[must_use]
+pub fn runs_into(line: Line, body: &Placed) -> bool {
+    let around = Extent::around([line.from, line.to]).grown(SURELY_OFF);
+    let on = |part: &Part| part.holds(line.from) || part.first_meeting(line.from, line.to).is_some();
+    around.meets(body.extent()) && body.parts().iter().any(on)
 }
 
 /// Metres along a line from where it last leaves one body to where it first meets another; 0 if

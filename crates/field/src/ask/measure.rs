@@ -91,7 +91,7 @@ pub fn contact_front(one: &Placed, other: &Placed) -> f64 {
 #[must_use]
 pub fn overlaps(one: &Placed, other: &Placed) -> bool {
     one.extent().meets(other.extent())
-        && one.parts().iter().any(|a| other.parts().iter().any(|b| a.overlap_depth(b) > TOUCH))
+        && one.parts().iter().any(|a| other.parts().iter().any(|b| a.overlaps_more(b, TOUCH)))
 }
 
 /// The square metres that both cover.

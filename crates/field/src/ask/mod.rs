@@ -10,7 +10,7 @@ mod near;
 mod stance;
 
 pub use arc::{Arc, ArcFrom, figures_in_arc, in_arc, share_in_arc};
-pub use line::{Line, Strike, distance_along, gap_along, standing_between, strike};
+pub use line::{Line, Strike, distance_along, gap_along, runs_into, standing_between, strike};
 pub use measure::{
     TOUCH, closest_places, contact_front, distance, figures_in_contact, in_contact, overlap_area, overlaps,
 };

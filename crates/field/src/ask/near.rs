@@ -121,11 +121,25 @@ pub fn nearest<'a, Name: Copy + Ord>(
     to: &Placed,
     among: impl IntoIterator<Item = (Name, &'a Placed)>,
 ) -> Option<(Name, f64)> {
-    among
-        .into_iter()
-        .map(|(name, body)| (name, distance(to, body)))
-        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+    let mut best: Option<(Name, f64)> = None;
+    for (name, body) in among {
+        // Whose box is farther away than the nearest so far is not measured.
+        let at_least = to.extent().distance(body.extent()) - ROUNDING;
+        if best.is_some_and(|(_, nearest)| at_least > nearest) {
+            continue;
+        }
+        let metres = distance(to, body);
+        let nearer =
+            |(other, nearest): (Name, f64)| metres.total_cmp(&nearest).then_with(|| name.cmp(&other)).is_lt();
+        if best.is_none_or(nearer) {
+            best = Some((name, metres));
+        }
+    }
+    best
 }
+
+/// Metres by which the distance of two boxes may be more than that of what is in them, by rounding.
+const ROUNDING: f64 = 1.0e-6;
 
 /// Two bodies within reach of each other, by their places in the list, and the metres between them.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,5 +1,7 @@
 //! A body standing on the ground.
 
+use std::sync::Arc;
+
 use super::{Base, Body, Form, OwnBase, place_slab};
 use crate::bearing::{Frame, Pose};
 use crate::part::{Part, Slab};
@@ -52,7 +54,8 @@ pub struct Placed {
     body: Body,
     pose: Pose,
     frame: Frame,
-    parts: Vec<Part>,
+    /// A copy shares them.
+    parts: Arc<[Part]>,
     rim: Option<Slab>,
     extent: Extent,
     centre: Point,
@@ -63,9 +66,9 @@ impl Placed {
     pub(crate) fn new(body: Body, pose: Pose) -> Placed {
         let frame = pose.frame();
         let shape = body.shape();
-        let parts: Vec<Part> = shape.parts.iter().map(|part| part.place(&frame)).collect();
+        let parts: Arc<[Part]> = shape.parts.iter().map(|part| part.place(&frame)).collect();
         let mut extent = Extent::EMPTY;
-        for part in &parts {
+        for part in &*parts {
             for &corner in part.corners() {
                 extent = extent.with(corner);
             }

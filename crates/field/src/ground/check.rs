@@ -5,6 +5,7 @@ use super::kind::{Kind, UnknownKind};
 use crate::ask::Table;
 use crate::point::{Extent, Point};
 use crate::polygon::{crossing, edges, ring_holds, self_crossing, signed_area};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a ground cannot be used.
@@ -45,7 +46,7 @@ pub struct Problem {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Trouble {
     /// It does not say what it is.
-    #[error("it has no \"kind\"; known are: {}", Kind::words().collect::<Vec<_>>().join(", "))]
+    #[error("it has no \"kind\"; choose one of: {}", Kind::words().collect::<Vec<_>>().join(", "))]
     NoKind,
     /// It says something unknown.
     #[error(transparent)]
@@ -142,17 +143,25 @@ pub enum Trouble {
 /// No table is a thousand kilometres wide.
 const FARTHEST: f64 = 1.0e6;
 
-pub(super) fn all(features: &[Feature], table: &Table, interval: f64) -> Result<(), GroundError> {
+/// What is known to be sound is not looked at again.
+pub(super) fn all(
+    features: &[Arc<Feature>],
+    table: &Table,
+    interval: f64,
+    sound: impl Fn(usize) -> bool,
+) -> Result<(), GroundError> {
     if !(interval.is_finite() && interval > 0.0) {
         return Err(GroundError::BadInterval(interval));
     }
     let mut problems = Vec::new();
-    for (index, feature) in features.iter().enumerate() {
+    let mut new_contours = false;
+    for (index, feature) in features.iter().enumerate().filter(|(index, _)| !sound(*index)) {
+        new_contours |= feature.kind == Kind::Contour;
         if let Err(trouble) = one(feature, table) {
             problems.push(problem(index, feature, trouble));
         }
     }
-    if problems.is_empty() {
+    if problems.is_empty() && new_contours {
         contours(features, &mut problems);
     }
     if problems.is_empty() { Ok(()) } else { Err(GroundError::Features(problems)) }
@@ -248,12 +257,12 @@ fn properties_are_sound(feature: &Feature) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn contours(features: &[Feature], problems: &mut Vec<Problem>) {
+fn contours(features: &[Arc<Feature>], problems: &mut Vec<Problem>) {
     let rings: Vec<(usize, &Feature, &Patch)> = features
         .iter()
         .enumerate()
         .filter_map(|(index, feature)| match &feature.shape {
-            Shape::Area(patch) if feature.kind == Kind::Contour => Some((index, feature, patch)),
+            Shape::Area(patch) if feature.kind == Kind::Contour => Some((index, &**feature, patch)),
             _ => None,
         })
         .collect();

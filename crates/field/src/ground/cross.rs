@@ -41,8 +41,8 @@ impl Ground {
             let Some(ahead) = (leg[1] - leg[0]).unit() else { continue };
             let length = leg[0].distance(leg[1]);
             let frame = Frame { at: leg[0], right: ahead.right(), ahead };
-            let around = Extent::around([leg[0], leg[1]]).grown(half);
-            for (feature, _) in self.near(around) {
+            let strip = Strip::new(frame, leg[1], half);
+            for (feature, _) in self.near_strip(strip) {
                 let spans = room.spans_ahead(self.rings(feature), &frame, half, length);
                 found.extend(spans.iter().map(|(from, to)| Crossed {
                     feature,
@@ -114,10 +114,10 @@ impl Room {
     ) -> &[(f64, f64)] {
         self.spans.clear();
         for piece in pieces {
-            if off_the_strip(piece, frame, half, length) {
-                continue;
-            }
             if half > 0.0 {
+                if off_the_strip(piece, frame, half, length) {
+                    continue;
+                }
                 for ring in piece {
                     let own = edges(ring).map(|(a, b)| (frame.to_body(a), frame.to_body(b)));
                     self.spans.extend(own.filter_map(|edge| reach_in_strip(edge, half)));
@@ -171,6 +171,31 @@ fn clip(spans: &mut Vec<(f64, f64)>, length: f64) {
 
 /// A thing this many metres away is not touched, whatever the rounding.
 const SURELY_OFF: f64 = 1.0e-6;
+
+/// A strip of ground straight ahead of a frame, with the box round its middle line: whatever is surely off it need not be measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strip {
+    frame: Frame,
+    half: f64,
+    around: Extent,
+}
+
+impl Strip {
+    /// From a frame to a place straight ahead of it, and this far to each side.
+    pub(crate) fn new(frame: Frame, to: Point, half: f64) -> Strip {
+        Strip { frame, half, around: Extent::around([frame.at, to]).grown(half) }
+    }
+
+    /// Does a thing in this box lie surely beside it?
+    pub(crate) fn misses(&self, thing: &Extent) -> bool {
+        !self.around.meets(thing) || {
+            let (middle, half) = ((thing.low + thing.high) * 0.5, (thing.high - thing.low) * 0.5);
+            let right = self.frame.right;
+            let away = (middle - self.frame.at).dot(right).abs();
+            away > half.x * right.x.abs() + half.y * right.y.abs() + self.half + SURELY_OFF
+        }
+    }
+}
 
 /// Does a piece lie wholly beside, behind or beyond a strip of this half-width and length from a frame?
 fn off_the_strip(piece: &[Vec<Point>], frame: &Frame, half: f64, length: f64) -> bool {

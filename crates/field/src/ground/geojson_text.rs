@@ -73,7 +73,7 @@ impl Ground {
         }
         head.insert("table".into(), table);
         head.insert("contour_interval".into(), json!(self.contour_interval));
-        let features = self.features.iter().map(write_feature).collect();
+        let features = self.features.iter().map(|feature| write_feature(feature)).collect();
         let collection = FeatureCollection { bbox: None, features, foreign_members: Some(head) };
         GeoJson::FeatureCollection(collection).to_string()
     }

@@ -181,7 +181,7 @@ impl FromStr for Kind {
 
 /// A word that names no kind of ground.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a kind of ground; known are: {known}", known = Kind::words().collect::<Vec<_>>().join(", "))]
+#[error("“{0}” is not a kind of ground; choose one of: {known}", known = Kind::words().collect::<Vec<_>>().join(", "))]
 pub struct UnknownKind(pub String);
 
 /// The surface under one's feet.

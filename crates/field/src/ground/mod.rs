@@ -15,7 +15,9 @@ pub use kind::{AreaKind, CrossingKind, Kind, LineKind, Surface, UnknownKind};
 pub use road::{RoadError, RoadSide};
 pub use under::Under;
 
-pub(crate) use cross::{Room, spans_on_rim, spans_round};
+pub(crate) use cross::{Room, Strip, spans_on_rim, spans_round};
+
+use std::sync::Arc;
 
 use crate::ask::Table;
 use crate::point::{Extent, Point};
@@ -30,10 +32,10 @@ pub struct Ground {
     name: Option<String>,
     table: Table,
     contour_interval: f64,
-    features: Vec<Feature>,
+    features: Vec<Arc<Feature>>,
     extents: Vec<Extent>,
-    /// The bounds of each of them, computed once.
-    rings: Vec<cross::Rings>,
+    /// The bounds of each of them, computed once, also for the grounds that are made of this one.
+    rings: Vec<Arc<cross::Rings>>,
     /// The numbers of the contours, and of the lines that mark a crest: every line of sight asks for them.
     contours: Vec<usize>,
     crests: Vec<usize>,
@@ -50,13 +52,36 @@ impl Ground {
         contour_interval: f64,
         features: Vec<Feature>,
     ) -> Result<Ground, GroundError> {
-        check::all(&features, &table, contour_interval)?;
-        let extents = features.iter().map(Feature::extent).collect();
-        let rings = features.iter().map(cross::rings_of).collect();
+        let bare = Ground { name, contour_interval, ..Ground::open(table) };
+        bare.laid(features.into_iter().map(Arc::new).collect())
+    }
+
+    /// The same table with other features. What it has in the same place is taken over as it is; only what is new is checked.
+    ///
+    /// # Errors
+    /// As for [`Ground::new`].
+    pub fn laid(&self, features: Vec<Arc<Feature>>) -> Result<Ground, GroundError> {
+        let kept =
+            |number: usize| self.features.get(number).is_some_and(|old| Arc::ptr_eq(old, &features[number]));
+        check::all(&features, &self.table, self.contour_interval, kept)?;
+        let numbers = 0..features.len();
+        let extent = |number| if kept(number) { self.extents[number] } else { features[number].extent() };
+        let bounds = |number: usize| match kept(number) {
+            true => self.rings[number].clone(),
+            false => Arc::new(cross::rings_of(&features[number])),
+        };
+        let (extents, rings) = (numbers.clone().map(extent).collect(), numbers.map(bounds).collect());
         let of_kind =
             |kind: Kind| (0..features.len()).filter(|&number| features[number].kind == kind).collect();
         let (contours, crests) = (of_kind(Kind::Contour), of_kind(Kind::Line(LineKind::Crest)));
-        Ok(Ground { name, table, contour_interval, features, extents, rings, contours, crests })
+        let Ground { ref name, table, contour_interval, .. } = *self;
+        Ok(Ground { name: name.clone(), table, contour_interval, features, extents, rings, contours, crests })
+    }
+
+    /// Its features, shared, to lay another ground with.
+    #[must_use]
+    pub fn shared(&self) -> Vec<Arc<Feature>> {
+        self.features.clone()
     }
 
     /// Flat and bare.
@@ -94,13 +119,13 @@ impl Ground {
 
     /// Everything on it, with its number.
     pub fn features(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
-        self.features.iter().enumerate().map(|(number, feature)| (FeatureId(number), feature))
+        self.features.iter().enumerate().map(|(number, feature)| (FeatureId(number), &**feature))
     }
 
     /// One thing by its number; `None` for a number of another ground.
     #[must_use]
     pub fn feature(&self, id: FeatureId) -> Option<&Feature> {
-        self.features.get(id.0)
+        self.features.get(id.0).map(Arc::as_ref)
     }
 
     /// The box round a thing, its width counted; `None` for a number of another ground.
@@ -111,7 +136,7 @@ impl Ground {
 
     /// What bounds a thing, piece by piece; nothing for a number of another ground.
     pub(crate) fn rings(&self, id: FeatureId) -> &[Vec<Vec<Point>>] {
-        self.rings.get(id.0).map_or(&[], Vec::as_slice)
+        self.rings.get(id.0).map_or(&[], |rings| rings.as_slice())
     }
 
     /// The first thing of this name.
@@ -122,12 +147,24 @@ impl Ground {
 
     /// Everything whose box meets another.
     pub fn near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
-        let near = move |&(number, _): &(usize, &Feature)| self.extents[number].meets(&extent);
-        self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), feature))
+        let near = move |&(number, _): &(usize, &Arc<Feature>)| self.extents[number].meets(&extent);
+        self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), &**feature))
+    }
+
+    /// Everything that may lie on a strip.
+    pub(crate) fn near_strip(&self, strip: Strip) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        let near = move |&(number, _): &(usize, &Arc<Feature>)| !strip.misses(&self.extents[number]);
+        self.features.iter().enumerate().filter(near).map(|(number, feature)| (FeatureId(number), &**feature))
+    }
+
+    /// The contours that may lie on a strip.
+    pub(crate) fn contours_on(&self, strip: Strip) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        let on = self.contours.iter().filter(move |&&number| !strip.misses(&self.extents[number]));
+        on.map(|&number| (FeatureId(number), &*self.features[number]))
     }
 
     /// The contours whose box meets another.
-    pub(crate) fn contours_near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
+    fn contours_near(&self, extent: Extent) -> impl Iterator<Item = (FeatureId, &Feature)> {
         self.near_among(&self.contours, extent)
     }
 
@@ -142,7 +179,7 @@ impl Ground {
         extent: Extent,
     ) -> impl Iterator<Item = (FeatureId, &'a Feature)> {
         let near = among.iter().filter(move |&&number| self.extents[number].meets(&extent));
-        near.map(|&number| (FeatureId(number), &self.features[number]))
+        near.map(|&number| (FeatureId(number), &*self.features[number]))
     }
 
     /// Everything that covers a place, lines by their width.

@@ -3,7 +3,7 @@
 use super::leg::Pivot;
 use crate::bearing::{Degrees, Frame};
 use crate::body::Placed;
-use crate::ground::{Feature, FeatureId, Ground, Kind, LineKind, Room, spans_on_rim, spans_round};
+use crate::ground::{Feature, FeatureId, Ground, Kind, LineKind, Room, Strip, spans_on_rim, spans_round};
 use crate::point::{Extent, Point};
 
 /// What lies under the leading edge of a march.
@@ -57,7 +57,9 @@ pub(crate) fn straight(ground: &Ground, frame: &Frame, half: f64, length: f64) -
     let mut spans =
         |id: FeatureId, half: f64| room.spans_ahead(ground.rings(id), frame, half, length).to_vec();
     let mut touched = Vec::new();
-    for (id, _) in trodden(ground, around) {
+    let strip = Strip::new(*frame, there, half);
+    let on = |id: FeatureId| ground.extent(id).is_some_and(|extent| !strip.misses(extent));
+    for (id, _) in trodden(ground, around).filter(|(id, _)| on(*id)) {
         let edge = spans(id, half);
         // A thing that no part of the edge touches is not under its middle either.
         if !edge.is_empty() {

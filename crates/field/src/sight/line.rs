@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use super::{Hides, SightTerms};
-use crate::ask::{Line, distance_along};
+use crate::ask::{Line, distance_along, runs_into};
 use crate::bearing::Frame;
 use crate::body::Placed;
-use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, Patch, Room, Shape};
+use crate::ground::{Crossed, Feature, FeatureId, Ground, Kind, Patch, Room, Shape, Strip};
 use crate::point::{Extent, Point};
 use crate::polygon::crossing;
 
@@ -80,7 +80,7 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
     let frame = Frame { at: line.from, right: ahead.right(), ahead };
     let mut room = Room::default();
     let mut steps: Vec<(f64, FeatureId, f64)> = Vec::new();
-    for (id, feature, height, patch) in plates(ground, line) {
+    for (id, feature, height, patch) in plates(ground, Strip::new(frame, line.to, 0.0)) {
         for &plate in room.chords(&patch.outer, &frame) {
             steps.extend(
                 [plate.0, plate.1].into_iter().filter(|&m| m > 0.0 && m < length).map(|m| (m, id, height)),
@@ -93,15 +93,13 @@ pub fn look_along(ground: &Ground, line: Line) -> SightLine {
     found
 }
 
-/// The plates that may lie on a line: contours whose box meets its own, with their heights.
-fn plates(ground: &Ground, line: Line) -> impl Iterator<Item = (FeatureId, &Feature, f64, &Patch)> {
-    ground.contours_near(Extent::around([line.from, line.to])).filter_map(|(id, feature)| {
-        match (&feature.shape, feature.properties.level) {
-            (Shape::Area(patch), Some(level)) => {
-                Some((id, feature, f64::from(level) * ground.contour_interval(), patch))
-            }
-            _ => None,
+/// The plates that may lie on a line, with their heights.
+fn plates(ground: &Ground, line: Strip) -> impl Iterator<Item = (FeatureId, &Feature, f64, &Patch)> {
+    ground.contours_on(line).filter_map(|(id, feature)| match (&feature.shape, feature.properties.level) {
+        (Shape::Area(patch), Some(level)) => {
+            Some((id, feature, f64::from(level) * ground.contour_interval(), patch))
         }
+        _ => None,
     })
 }
 
@@ -297,27 +295,30 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         }
     }
 
-    /// Whether a place can be seen, as [`can_see`](Looking::can_see) finds it: here the first thing that hides it is enough.
-    fn sees<Name: Copy>(
+    /// Whether a place can be seen past the ground, as [`can_see`](Looking::can_see) finds it: here the first thing that hides it is
+    /// enough, and what may hide it is given.
+    fn sees(
         &self,
         to: Point,
         height: impl FnOnce() -> f64,
-        bodies: &[(Name, &Placed)],
+        hiding: &[(FeatureId, &Extent, f64)],
         room: &mut Room,
     ) -> bool {
         let line = Line::between(self.from, to);
-        if line.length() > self.terms.limit {
+        let length = line.length();
+        if length > self.terms.limit {
             return false;
         }
-        let clear = match (line.to - line.from).unit() {
-            Some(ahead) => {
-                let frame = Frame { at: line.from, right: ahead.right(), ahead };
-                !self.crest_hides(line, height(), &frame, room)
-                    && self.blocking_feature(line, &frame, room).is_none()
+        let Some(ahead) = (line.to - line.from).unit() else { return true };
+        let frame = Frame { at: line.from, right: ahead.right(), ahead };
+        let strip = Strip::new(frame, to, 0.0);
+        let mut hides = |&(id, around, metres): &(FeatureId, &Extent, f64)| {
+            !strip.misses(around) && {
+                let spans = room.spans_ahead(self.ground.rings(id), &frame, 0.0, length);
+                spans.iter().any(|&(enters, leaves)| leaves - enters > metres)
             }
-            None => true,
         };
-        clear && !bodies.iter().any(|(_, body)| distance_along(line, body).is_some())
+        !hiding.iter().any(&mut hides) && !self.crest_hides(line, height(), &frame, room)
     }
 
     /// Whether any crest stands above the straight line from eye to target.
@@ -360,7 +361,8 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         let hides = |crest: &Crest| crest.height > self.eye + (target - self.eye) * crest.metres / length;
         // A plate no higher than the lower end stands nowhere above the line.
         let least = self.eye.min(target);
-        for (id, feature, height, patch) in plates(self.ground, line).filter(|plate| plate.2 > least) {
+        let strip = Strip::new(*frame, line.to, 0.0);
+        for (id, feature, height, patch) in plates(self.ground, strip).filter(|plate| plate.2 > least) {
             for &plate in room.chords(&patch.outer, frame) {
                 if let Some(crest) = crest_on(self.ground, (id, feature, height), frame, plate, length)
                     && hides(&crest)
@@ -372,15 +374,29 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
         }
     }
 
+    /// How far a line of sight runs in a thing that hides; contours hide by their crests.
+    fn hides_after(&self, feature: &Feature) -> Option<f64> {
+        match (self.terms.through)(feature) {
+            Hides::After(metres) if feature.kind != Kind::Contour => Some(metres),
+            _ => None,
+        }
+    }
+
+    /// What may hide any of these places, and how far a line of sight runs in each.
+    fn hiding(&self, places: &[Point]) -> Vec<(FeatureId, &Extent, f64)> {
+        let around = places.iter().fold(Extent::around([self.from]), |around, &place| around.with(place));
+        let hides = |(id, feature): (FeatureId, &Feature)| {
+            Some((id, self.ground.extent(id)?, self.hides_after(feature)?))
+        };
+        self.ground.near(around).filter_map(hides).collect()
+    }
+
     /// What first stops the line of sight, and after how many metres.
     fn blocking_feature(&self, line: Line, frame: &Frame, room: &mut Room) -> Option<(FeatureId, f64)> {
         let length = line.length();
         let mut first: Option<(FeatureId, f64)> = None;
-        for (id, feature) in self.ground.near(Extent::around([line.from, line.to])) {
-            if feature.kind == Kind::Contour {
-                continue;
-            }
-            let Hides::After(metres) = (self.terms.through)(feature) else { continue };
+        for (id, feature) in self.ground.near_strip(Strip::new(*frame, line.to, 0.0)) {
+            let Some(metres) = self.hides_after(feature) else { continue };
             for &(enters, leaves) in room.spans_ahead(self.ground.rings(id), frame, 0.0, length) {
                 let at = enters + metres;
                 if leaves - enters > metres && first.is_none_or(|(_, nearest)| at < nearest) {
@@ -437,12 +453,23 @@ impl<'a> Sought<'a> {
         terms: &SightTerms<impl Fn(&Feature) -> Hides>,
         others: &[(Name, &Placed)],
     ) -> Option<Line> {
+        self.seen_past(eye, terms, |line| others.iter().any(|(_, body)| runs_into(line, body)))
+    }
+
+    /// The same where the caller says which lines others block: he is asked only of those that the ground leaves clear.
+    pub fn seen_past(
+        &self,
+        eye: Eye,
+        terms: &SightTerms<impl Fn(&Feature) -> Hides>,
+        mut blocked: impl FnMut(Line) -> bool,
+    ) -> Option<Line> {
         let looking = Looking { ground: self.ground, terms, from: eye.place, eye: eye.height + terms.eye };
         let mut room = Room::default();
-        let seen = self.places.iter().zip(&self.heights).find(|&(&to, height)| {
-            looking.sees(to, || *height.get_or_init(|| self.ground.height_at(to)), others, &mut room)
+        let hiding = looking.hiding(&self.places);
+        let mut lines = self.places.iter().zip(&self.heights).filter(|&(&to, height)| {
+            looking.sees(to, || *height.get_or_init(|| self.ground.height_at(to)), &hiding, &mut room)
         });
-        seen.map(|(&to, _)| Line::between(eye.place, to))
+        lines.find_map(|(&to, _)| Some(Line::between(eye.place, to)).filter(|&line| !blocked(line)))
     }
 }
 

@@ -25,6 +25,10 @@ pub mod twins;
 
 use std::path::Path;
 
+/// The allocator of the program that players have: without it a fifth of a random battle is allocating.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use krigsspil_engine::scenario::Scenario;
 
 /// A scenario that is shipped, by the name of its folder.

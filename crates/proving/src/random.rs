@@ -8,7 +8,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use krigsspil_engine::battle::{ActFault, Options, Playable, Played, PromptDetail, Refused, SeatId};
+use krigsspil_engine::battle::{
+    ActFault, Known, Options, Playable, Played, PromptDetail, Refused, Sampler, SeatId, Taken, ViewDetail,
+    fingerprint,
+};
 use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use serde_json::{Value, json};
@@ -17,7 +20,9 @@ use crate::{shipped, told};
 
 /// No battle has so many acts: one that reaches them never ends.
 const MOST_ACTS: usize = 60_000;
-/// One refused act in so many is held to leave no trace: a digest costs much.
+/// After so many drawn actions a prompt is settled, so that the battle goes on.
+const GOES_ON_AFTER: usize = 12;
+/// One refused act in so many is held to leave no trace.
 const TRACE_ONE_IN: usize = 40;
 
 /// What must be true of a battle after every act. It remembers what it needs of the state before: men never grow.
@@ -28,7 +33,8 @@ pub trait Watch<B> {
     fn check(&mut self, battle: &B);
 }
 
-/// Random acts for one of the seats that are asked: an answer, or orders to most of its units and some of its riders, and "ready".
+/// Random acts for one of the seats that are asked: an answer, or orders to most of its units and some of its riders, and the usual end of its
+/// phase ("ready", "done").
 pub fn acts<R: Playable + Clone>(game: &Played<R>, chance: &mut Chance) -> Vec<(SeatId, Value)> {
     let asked = game.prompts_in(&|_| PromptDetail::Bare);
     assert!(!asked.is_empty(), "nobody is asked, and it is not over");
@@ -37,26 +43,25 @@ pub fn acts<R: Playable + Clone>(game: &Played<R>, chance: &mut Chance) -> Vec<(
     let wanted = |seat: &SeatId| if seat == chosen { PromptDetail::Whole } else { PromptDetail::Bare };
     let prompt = &game.prompts_in(&wanted)[number];
     let seat = prompt.seat.clone();
-    let about = prompt.about_json();
-    if prompt.question().is_some() {
+    let Some(orders) = prompt.orders() else {
+        let about = prompt.about_json();
         let choice = chance.pick(about["choices"].as_array().unwrap());
         return vec![(seat, json!({"do": "answer", "question": about["question"], "choice": choice}))];
-    }
-    let listed = |key: &str| about[key].as_array().cloned().unwrap_or_default();
+    };
     let mut acts = Vec::new();
-    for unit in listed("units") {
-        let sample = unit["samples"].as_array().and_then(|samples| chance.pick(samples));
+    for unit in &orders.units {
+        let sample = unit.samples.as_deref().and_then(|samples| chance.pick(samples));
         if let Some(sample) = sample.filter(|_| !chance.once_in(4)) {
-            acts.push((seat.clone(), json!({"do": "order", "unit": unit["unit"], "order": sample})));
+            acts.push((seat.clone(), json!({"do": "order", "unit": unit.unit, "order": sample.written()})));
         }
     }
-    for rider in listed("generals").into_iter().chain(listed("couriers")) {
-        let sample = rider["samples"].as_array().and_then(|samples| chance.pick(samples));
+    for rider in orders.generals.iter().chain(&orders.couriers) {
+        let sample = rider.samples.as_deref().and_then(|samples| chance.pick(samples));
         if let Some(sample) = sample.filter(|_| chance.once_in(3)) {
-            acts.push((seat.clone(), sample.clone()));
+            acts.push((seat.clone(), sample.written()));
         }
     }
-    acts.push((seat, json!({"do": "ready"})));
+    acts.push((seat, prompt.default.written()));
     acts
 }
 
@@ -87,13 +92,17 @@ pub fn play_on<R: Playable + Clone, W: Watch<R::Battle>>(mut game: Played<R>) ->
     let mut count = 0;
     while game.ending().is_none() {
         for (seat, action) in acts(&game, &mut chance) {
-            let before = chance.once_in(TRACE_ONE_IN).then(|| game.digest());
+            // Where orders are carried out one at a time, one of them may have ended the phase, or raised a question.
+            if ends_the_phase(&action) && !asked_for_orders(&game, &seat) {
+                continue;
+            }
+            let before = chance.once_in(TRACE_ONE_IN).then(|| fingerprint(game.battle()));
             if let Err(fault) = game.act(&seat, &action) {
-                let order = !matches!(action["do"].as_str(), Some("ready" | "answer"));
+                let order = !ends_the_phase(&action) && action["do"] != "answer";
                 assert!(order, "seed {seed}: {action}: {fault}");
                 let by_sum = matches!(&fault, ActFault::Refused(Refused::ByProcedure(_)));
                 assert!(!by_sum, "seed {seed}: a sum refuses {action}: {fault}");
-                let trace = before.is_some_and(|before| before != game.digest());
+                let trace = before.is_some_and(|before| before != fingerprint(game.battle()));
                 assert!(!trace, "seed {seed}: {action} was refused and left a trace");
             }
             watch.check(game.battle());
@@ -102,6 +111,41 @@ pub fn play_on<R: Playable + Clone, W: Watch<R::Battle>>(mut game: Played<R>) ->
         }
     }
     game
+}
+
+fn ends_the_phase(action: &Value) -> bool {
+    matches!(action["do"].as_str(), Some("ready" | "done"))
+}
+
+fn asked_for_orders<R: Playable + Clone>(game: &Played<R>, seat: &SeatId) -> bool {
+    let asked = game.prompts_in(&|_| PromptDetail::Bare);
+    asked.iter().any(|prompt| prompt.seat == *seat && prompt.question().is_none())
+}
+
+/// Any action that a declaration allows is carried out or refused, and a refused one changes nothing.
+pub fn drawn_actions_leave_no_trace<R: Playable + Clone>(
+    rules: &R,
+    scenario: &Scenario,
+    seed: u64,
+    count: usize,
+) {
+    let mut game = Played::setup(rules.clone(), scenario, Options::new(), seed).unwrap();
+    let mut chance = Chance::new(seed ^ 0xd1ce);
+    for number in 0..count {
+        let prompts = game.prompts_in(&|_| PromptDetail::Bare);
+        let Some(prompt) = prompts.first() else { break };
+        let known = Known::of(&game.view_in(&prompt.seat, ViewDetail::Lean));
+        let action = Sampler { known: &known, chance: &mut |most| chance.below(most) }
+            .one_of(R::LANGUAGE.action_tag, R::Action::KINDS);
+        let before = fingerprint(game.battle());
+        if game.act(&prompt.seat.clone(), &action).is_err() {
+            assert_eq!(fingerprint(game.battle()), before, "seed {seed}: {action}");
+        }
+        if number % GOES_ON_AFTER == 0 && game.ending().is_none() {
+            let prompt = game.prompts_in(&|_| PromptDetail::Bare).remove(0);
+            game.do_deed(&prompt.seat, &prompt.default).unwrap();
+        }
+    }
 }
 
 /// Every kind of event of a battle; each is declared, and is about what it declares.

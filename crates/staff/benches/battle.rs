@@ -1,34 +1,18 @@
-//! The speed of battles: a whole battle of plain against plain in the small scenario, one turn of the large scenario, and ten turns of two
+//! The speed of `borgerkrig`'s battles: a whole battle of plain against plain in the small scenario, one turn of the large scenario, and ten turns of two
 //! armies of 160 regiments.
 
 #![allow(missing_docs)]
 
 mod armies;
+mod common;
 
-use std::path::Path;
-
+use common::{Turn, plain, scenario};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use krigsspil_engine::battle::{Game, GameMaker, PromptDetail, Seat, ViewDetail};
-use krigsspil_engine::scenario::Scenario;
-use krigsspil_staff::simulate::Simulation;
-use krigsspil_staff::{Briefing, fight};
+use krigsspil_staff::fight;
 
 /// The same allocator as the binary, so that the bench measures what a player gets.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-fn scenario(name: &str) -> Scenario {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(name);
-    Scenario::open(&folder.join("scenario.toml")).unwrap()
-}
-
-fn plain<'a>(maker: &'a dyn GameMaker, scenario: &'a Scenario) -> Simulation<'a> {
-    let game = maker.setup(scenario, Default::default(), 1, Vec::new()).unwrap();
-    let players = game.seats().into_iter().filter(|(_, seat)| matches!(seat, Seat::Player { .. }));
-    let seats = players.map(|(seat, _)| (seat, "plain".to_string())).collect();
-    let briefing = Briefing::new(game.rules(), &scenario.ground_text, 1);
-    Simulation { maker, scenario, options: Default::default(), seats, briefing }
-}
 
 fn battles(criterion: &mut Criterion) {
     let maker = krigsspil_rules::maker("borgerkrig").unwrap();
@@ -42,39 +26,10 @@ fn battles(criterion: &mut Criterion) {
         });
     });
 
-    let large = scenario("brawners-farm");
-    let simulation = plain(&*maker, &large);
-    let mut game = maker.setup(&large, Default::default(), 1, Vec::new()).unwrap();
-    // Play into the middle of the battle.
-    fight(&mut *game, &mut simulation.seated(1).unwrap(), Some(6), &mut |_, _| {}).unwrap();
-    let ordered = orders_written(&*game, &simulation);
+    let turn = Turn::of("borgerkrig");
     criterion.bench_function("a turn of the large scenario", |bench| {
-        bench.iter_batched(
-            || ordered.copied(),
-            |mut game| {
-                let turn = game.turn();
-                while game.turn() == turn && game.ending().is_none() {
-                    let prompt = game.prompts_in(&|_| PromptDetail::Bare).remove(0);
-                    game.do_deed(&prompt.seat, &prompt.default).unwrap();
-                }
-                game
-            },
-            BatchSize::SmallInput,
-        );
+        bench.iter_batched_ref(|| turn.start.copied(), |game| turn.run(&mut **game), BatchSize::SmallInput);
     });
-}
-
-/// The battle with all orders of the turn written, and nobody ready yet.
-fn orders_written(game: &dyn Game, simulation: &Simulation<'_>) -> Box<dyn Game> {
-    let mut ordered = game.copied();
-    let mut seated = simulation.seated(1).unwrap();
-    for prompt in game.prompts() {
-        let view = game.view_in(&prompt.seat, ViewDetail::Lean);
-        for deed in seated.get_mut(&prompt.seat).map(|one| one.answer(&view, &prompt)).unwrap_or_default() {
-            ordered.do_deed(&prompt.seat, &deed).unwrap();
-        }
-    }
-    ordered
 }
 
 /// The cost of prompts, views and thinking grows about in proportion to the units.

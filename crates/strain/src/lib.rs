@@ -1,6 +1,7 @@
 //! Tools to put the server under strain: small clients, the server as a process, and a private PostgreSQL. Nothing here knows
 //! the server's code, only its binary and its documented API.
 
+pub mod figures;
 pub mod http;
 pub mod postgres;
 pub mod server;

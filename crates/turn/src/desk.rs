@@ -256,8 +256,10 @@ impl Desk {
         choices: Vec<&'static str>,
     ) -> Result<usize, Pause> {
         let key = self.arises(Matter { what, subject, other });
-        let chosen = self.answers.iter().find(|answer| answer.key == key).map(|answer| answer.choice);
-        let place = chosen.and_then(|chosen| choices.iter().position(|choice| *choice == chosen));
+        // What was asked at the same time may have closed the choice that was made: then it is asked again, and the last answer counts.
+        let said = self.answers.iter().rev().filter(|answer| answer.key == key);
+        let place =
+            said.into_iter().find_map(|said| choices.iter().position(|choice| *choice == said.choice));
         let nobody_sits = seat.is_umpire() && !self.umpire_sits;
         if let Some(place) = place.or_else(|| nobody_sits.then_some(0)) {
             return Ok(place);

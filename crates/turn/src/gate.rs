@@ -7,6 +7,34 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{IdSet, SeatNo};
 use crate::knowledge::Seating;
 
+/// Who is ready, however a battle keeps it.
+pub trait Readiness {
+    /// Has this seat said that it is ready?
+    fn is_ready(&self, seat: SeatNo) -> bool;
+    /// The seats that are ready, in order.
+    fn all(&self) -> Vec<SeatNo>;
+}
+
+impl Readiness for IdSet<SeatNo> {
+    fn is_ready(&self, seat: SeatNo) -> bool {
+        self.contains(seat)
+    }
+
+    fn all(&self) -> Vec<SeatNo> {
+        self.iter().collect()
+    }
+}
+
+impl Readiness for Gate {
+    fn is_ready(&self, seat: SeatNo) -> bool {
+        self.ready.contains(seat)
+    }
+
+    fn all(&self) -> Vec<SeatNo> {
+        self.ready.iter().collect()
+    }
+}
+
 /// The seats the battle waits for, and which of them are ready.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
@@ -25,6 +53,19 @@ impl Gate {
         self.ready.clear();
     }
 
+    /// Somebody says that he is ready. Returns true when all are. Only players can be ready.
+    pub fn ready_says(&mut self, seating: &Seating, seat: &SeatId) -> Result<bool, Refused> {
+        let seat = seating.number(seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
+        self.say_ready(seat)
+    }
+
+    /// Somebody writes again, and is no longer ready.
+    pub fn writes(&mut self, seating: &Seating, seat: &SeatId) {
+        if let Some(seat) = seating.number(seat) {
+            self.not_ready(seat);
+        }
+    }
+
     /// A seat says that it is ready. Returns true when all are.
     pub fn say_ready(&mut self, seat: SeatNo) -> Result<bool, Refused> {
         if !self.waited_for.contains(seat) {
@@ -39,24 +80,19 @@ impl Gate {
         self.ready.remove(seat);
     }
 
-    /// Has this seat said that it is ready?
-    pub fn is_ready(&self, seat: SeatNo) -> bool {
-        self.ready.contains(seat)
-    }
-
     /// Does the battle wait for this seat?
     pub fn waits_for(&self, seat: SeatNo) -> bool {
         self.waited_for.contains(seat) && !self.ready.contains(seat)
     }
 
+    /// The seats the battle waits for, in order.
+    pub fn waited_for(&self) -> impl Iterator<Item = SeatNo> + '_ {
+        self.waited_for.iter().filter(|&seat| self.waits_for(seat))
+    }
+
     /// Are all ready?
     pub fn all_ready(&self) -> bool {
         self.waited_for == self.ready
-    }
-
-    /// The seats that are ready, by name.
-    pub fn ready(&self, seating: &Seating) -> Vec<SeatId> {
-        self.ready.iter().map(|seat| seating.id(seat).clone()).collect()
     }
 }
 

@@ -22,10 +22,12 @@ macro_rules! ids {
         pub struct $name(u32);
 
         impl Id for $name {
+            #[inline]
             fn of(number: usize) -> Self {
                 // No battle has four thousand million of anything: a roll cannot grow that long.
                 $name(u32::try_from(number).unwrap_or(u32::MAX))
             }
+            #[inline]
             fn number(self) -> usize {
                 self.0 as usize
             }

@@ -6,12 +6,16 @@
 //! | [`book`] | questions, their numbers for each seat, and answers |
 //! | [`desk`] | one run of a turn: what it asks, reports and settles |
 //! | [`resume`] | a turn runs again from its start after each answer |
+//! | [`mod@common`] | what the battles of all rule sets have in common, declared once for each |
+//! | [`asking`] | who is asked for orders, and who for an answer |
 //! | [`command`] | sides, posts and seats of a scenario; the chain of command |
 //! | [`gate`] | which seats the battle waits for and which are ready |
+//! | [`progress`] | how far a turn of written orders has come |
 //! | [`phases`] | a declared sequence of phases, and whose move it is |
 //! | [`knowledge`] | who sees whom, who is told what, and the only access to what a seat may know |
 //! | [`timeline`] | the loop of exact moments, clocks that run across turns, and the ways that units went |
 //! | [`riders`] | leaders and couriers |
+//! | [`tells!`] | how a run of written orders reports what happens, declared once for each rule set |
 //! | [`works`] | what was made, cleared and set on fire; the ground as it is now |
 //! | [`objectives`] | who holds what, points and endings |
 //! | [`ratings`] | what a scenario states of a unit or general in the table of a rule set |
@@ -95,21 +99,26 @@
 // Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod asking;
 pub mod book;
 pub mod command;
+pub mod common;
 pub mod desk;
 pub mod gate;
 pub mod ids;
 pub mod knowledge;
 pub mod objectives;
 pub mod phases;
+pub mod progress;
 pub mod ratings;
 pub mod resume;
 pub mod riders;
 pub mod shown;
 pub mod situation;
 pub mod snapshot;
+pub mod standing;
 pub mod supposing;
+mod telling;
 pub mod timeline;
 pub mod umpire;
 pub mod wordings;

@@ -16,16 +16,24 @@ pub struct Losses {
     pub lost: i32,
 }
 
-/// What counts towards victory.
-pub trait Counts {
+/// What is fought for, by whom and until when.
+pub trait Contested {
     /// The sides.
     fn sides(&self) -> &Roll<SideId, Side>;
     /// The conditions of victory.
     fn victory(&self) -> &Victory;
     /// Who holds each objective.
     fn held(&self) -> &[Option<SideId>];
+    /// Is it the last turn?
+    fn turn_is_last(&self) -> bool;
+}
+
+/// What counts towards victory.
+pub trait Counts: Contested {
     /// Is the turn that just ended the last?
-    fn time_is_up(&self) -> bool;
+    fn time_is_up(&self) -> bool {
+        self.turn_is_last()
+    }
     /// The units that can hold something now, each with its side.
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)>;
     /// What a side had and what it has lost.
@@ -132,7 +140,7 @@ mod tests {
         losses: Roll<SideId, Losses>,
     }
 
-    impl Counts for Toy {
+    impl Contested for Toy {
         fn sides(&self) -> &Roll<SideId, Side> {
             &self.sides
         }
@@ -142,9 +150,12 @@ mod tests {
         fn held(&self) -> &[Option<SideId>] {
             &self.held
         }
-        fn time_is_up(&self) -> bool {
+        fn turn_is_last(&self) -> bool {
             self.time_is_up
         }
+    }
+
+    impl Counts for Toy {
         fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)> {
             self.units.iter().map(|(side, placed)| (*side, placed))
         }

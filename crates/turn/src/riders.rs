@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{CourierId, PostId, SideId, UnitId};
 
+mod ordered;
+pub use ordered::{bound_for, destination, may_ride, own_leader};
+
 /// A leader or a courier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,11 +1,44 @@
-//! What a preview rests on that its seat cannot know: two that suppose otherwise are held side by side, and what differs is supposed.
+//! A battle as a seat supposes it, and what a preview rests on that its seat cannot know: two that suppose otherwise are held side by side,
+//! and what differs is supposed.
+
+use std::ops::Deref;
 
 use krigsspil_engine::Procedure;
 use krigsspil_engine::battle::SumPreviewed;
 use serde_json::Value;
 
+use crate::common::Common;
 use crate::ids::UnitId;
-use crate::knowledge::Shows;
+use crate::knowledge::{Knowledge, Shows};
+
+/// A battle as one seat may suppose it. What the seat cannot know was taken out of it or made up, so nothing that is computed from it can
+/// tell what is hidden.
+#[derive(Debug)]
+pub struct Sees<'a, B> {
+    /// What the seat knows, by name and number.
+    pub known: Knowledge<'a, B>,
+    stage: B,
+}
+
+impl<'a, B: Common> Sees<'a, B> {
+    /// A seat, and the battle as it supposes it. Only a rule set's module of knowledge makes one.
+    pub fn new(known: Knowledge<'a, B>, stage: B) -> Self {
+        Sees { known, stage }
+    }
+
+    /// The battle itself, to be acted on.
+    pub fn stage(self) -> B {
+        self.stage
+    }
+}
+
+impl<B> Deref for Sees<'_, B> {
+    type Target = B;
+
+    fn deref(&self) -> &B {
+        &self.stage
+    }
+}
 
 /// A throw that a preview tells of instead of making it: its facts, and the units it is about.
 pub fn sum<P: Procedure>(battle: &impl Shows, units: &[UnitId], moment: f64, facts: &P) -> SumPreviewed {

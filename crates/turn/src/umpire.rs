@@ -1,11 +1,13 @@
 //! The umpire's acts that all rule sets share, and the checks that prevent impossible ones.
 
 use krigsspil_engine::battle::{AddedRule, Audience, Event, Refused, SeatId};
-use krigsspil_engine::wordings::{OFF_THE_TABLE, ONLY_THE_UMPIRE};
+use krigsspil_engine::wordings::{NO_SUCH_UNIT, OFF_THE_TABLE, ONLY_THE_UMPIRE};
 use krigsspil_field::prelude::{Bearing, Placed, Pose, Table, overlap_area, overlaps, point};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::ids::UnitId;
+use crate::knowledge::Shows;
 use crate::wordings::{
     BATTLE_IS_PAUSED, PLACE_AND_FACING_ARE_NUMBERS, SAY_SOMETHING, STANDS_THERE, TOO_MANY_RULES,
     WOULD_COME_TO,
@@ -100,6 +102,11 @@ pub fn said(field: &str, text: &str) -> Result<String, Refused> {
 pub fn says(turn: u32, moment: f64, text: &str, audience: Audience) -> Result<Event, Refused> {
     let about = json!({"text": said("text", text)?});
     Ok(Event { turn, moment, what: "umpire_says", rule: "", about, working: None, way: None, audience })
+}
+
+/// A unit that the umpire names.
+pub fn unit_named(battle: &impl Shows, id: &str) -> Result<UnitId, Refused> {
+    battle.unit_named(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
 }
 
 /// Where the umpire puts somebody: valid numbers, and a place on the table.

@@ -1,5 +1,7 @@
 //! What has changed on the ground in play: works, cleared or breached stretches of a line, things on fire; and the ground as it is now.
 
+use std::sync::Arc;
+
 use krigsspil_field::prelude::{Feature, Grade, Ground, Kind, LineKind, Placed, Point, Shape, Table, point};
 use serde::{Deserialize, Serialize};
 
@@ -143,24 +145,23 @@ impl<T> Works<T> {
         dress: impl Fn(&Made<T>) -> Feature,
         known: impl Fn(usize) -> bool,
     ) -> Option<Ground> {
-        let mut features: Vec<Feature> = fixed.features().map(|(_, feature)| feature.clone()).collect();
+        let mut features = fixed.shared();
         for (number, made) in self.made.iter().enumerate() {
             let mut feature = dress(made);
             if !known(number) {
                 level(&mut feature);
             }
-            features.push(feature);
+            features.push(Arc::new(feature));
         }
         let mut remnants = Vec::new();
         for (number, feature) in features.iter_mut().enumerate() {
             let id = FeatureId::of(number);
             if self.cleared.iter().any(|gap| gap.stretch.feature == id) {
-                remnants.extend(self.cut(feature, id));
+                remnants.extend(self.cut(Arc::make_mut(feature), id));
             }
         }
-        features.extend(remnants);
-        let name = fixed.name().map(str::to_string);
-        Ground::new(name, *fixed.table(), fixed.contour_interval(), features).ok()
+        features.extend(remnants.into_iter().map(Arc::new));
+        fixed.laid(features).ok()
     }
 
     /// Where a gap begins and ends, on a line of the scenario's ground or of a work.

@@ -6,18 +6,24 @@ use std::sync::Arc;
 use krigsspil_engine::battle::*;
 use krigsspil_engine::dice::{Dice, Die};
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
-use krigsspil_engine::{Fault, wordings};
-use krigsspil_turn::book::{Asking, Book, Naming};
+use krigsspil_field::prelude::{Bearing, Ground, Placed, Pose, point};
+use krigsspil_turn::asking::{Asks, prompts};
+use krigsspil_turn::book::{Asking, Book};
+use krigsspil_turn::command::{Post, Posts, find_post, posts};
+use krigsspil_turn::common::Given;
 use krigsspil_turn::desk::{Desk, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::gate::Gate;
-use krigsspil_turn::ids::{Id, PostId, Roll, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{Known, Log, Seating, Sightings, told};
-use krigsspil_turn::resume::{Kept, Turns, begin, go_on};
+use krigsspil_turn::ids::{PostId, Roll, SideId, UnitId};
+use krigsspil_turn::knowledge::{Knowledge, Log, Sightings, about, told};
+use krigsspil_turn::objectives::{Counts, Held, Losses, held_at_first};
+use krigsspil_turn::resume::{Turns, begin, go_on};
+use krigsspil_turn::shown::{Described, leader};
 use krigsspil_turn::situation::{AfterRefusal, SituationFault, Tell, play_lines, read_lines};
-use krigsspil_turn::snapshot::{PlayedBy, Stored, Versions, load, store};
+use krigsspil_turn::snapshot::{PlayedBy, Versions, load, store};
+use krigsspil_turn::standing::placeholder;
 use krigsspil_turn::umpire::{Umpire, only_umpire};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 krigsspil_engine::orders! {
     /// What a seat can do.
@@ -37,71 +43,82 @@ krigsspil_engine::questions! {
     FALL_BACK = "fall_back", "3": Back { Stay = "stay", Go = "go" };
 }
 
+/// A unit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Chain {
+pub struct Chain {
     id: Arc<str>,
+    name: Arc<str>,
     side: SideId,
-    seat: SeatNo,
+    brigade: PostId,
     figures: i32,
     steps: i32,
     ordered: bool,
+    #[serde(with = "krigsspil_turn::standing")]
+    placed: Placed,
 }
 
+impl Chain {
+    fn here(&self) -> bool {
+        self.figures > 0
+    }
+}
+
+/// What anybody sees of a chain.
+pub struct SeenChain<'a> {
+    /// Its figures.
+    pub figures: &'a i32,
+}
+
+impl<'a> SeenChain<'a> {
+    fn of(chain: &'a Chain) -> SeenChain<'a> {
+        SeenChain { figures: &chain.figures }
+    }
+}
+
+/// What never changes.
+#[derive(Debug)]
+pub struct Fixed {
+    given: Given,
+}
+
+/// The state.
 #[derive(Clone, Debug, Serialize)]
-struct Battle {
+pub struct Battle {
     #[serde(skip)]
-    seating: Arc<Seating>,
+    fixed: Arc<Fixed>,
     turn: u32,
     units: Roll<UnitId, Chain>,
-    sightings: Sightings,
+    brigades: Posts,
+    seen: Sightings,
+    held: Held,
     gate: Gate,
     umpire: Umpire,
+    #[serde(skip)]
+    ending: Option<Ending>,
     log: Log,
     dice: BattleDice,
     turns: Turns<Battle>,
 }
 
-impl Kept for Battle {
-    fn turns(&mut self) -> &mut Turns<Battle> {
-        &mut self.turns
-    }
+krigsspil_turn::common! {
+    Battle in Fixed.given,
+    units: Chain under brigade,
+    posts: brigades by brigade,
+    ready: gate,
+    seen: SeenChain as SeenChain::of,
 }
+krigsspil_turn::stored! { Battle: turn, units, brigades, seen, held, gate, umpire, log, turns }
 
-impl Known for Battle {
-    fn seating(&self) -> &Seating {
-        &self.seating
+impl Counts for Battle {
+    fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)> {
+        self.units.values().filter(|chain| chain.here()).map(|chain| (chain.side, &chain.placed))
     }
-    fn sightings(&self) -> &Sightings {
-        &self.sightings
+    fn losses(&self, side: SideId) -> Losses {
+        let own = || self.units.values().filter(move |chain| chain.side == side);
+        Losses { men: 400 * own().count() as i32, lost: own().map(|chain| 20 * (20 - chain.figures)).sum() }
     }
-    fn side_of(&self, unit: UnitId) -> SideId {
-        self.units[unit].side
-    }
-    fn seat_of(&self, unit: UnitId) -> SeatNo {
-        self.units[unit].seat
-    }
-}
-
-impl Stored for Battle {
-    fn load(state: &Value, fresh: Battle) -> Result<Battle, serde_json::Error> {
-        #[derive(Deserialize)]
-        struct Between {
-            turn: u32,
-            units: Roll<UnitId, Chain>,
-            sightings: Sightings,
-            gate: Gate,
-            umpire: Umpire,
-            log: Log,
-            turns: Turns<Battle>,
-        }
-        let Between { turn, units, sightings, gate, umpire, log, turns } = Between::deserialize(state)?;
-        Ok(Battle { turn, units, sightings, gate, umpire, log, turns, ..fresh })
-    }
-    fn dice(&self) -> &BattleDice {
-        &self.dice
-    }
-    fn dice_mut(&mut self) -> &mut BattleDice {
-        &mut self.dice
+    fn stands(&self, side: SideId) -> bool {
+        self.units.values().any(|chain| chain.side == side && chain.here())
     }
 }
 
@@ -123,7 +140,7 @@ impl Runs for Run<'_> {
 impl Run<'_> {
     fn tell(&mut self, what: &'static str, units: &[UnitId]) {
         let audience = told(self.battle, units);
-        let about = json!({"unit": self.battle.units[units[0]].id});
+        let about = about(self.battle, units, json!({}));
         let turn = self.battle.turn;
         let event = Event { turn, moment: 0.0, what, rule: "3", about, working: None, way: None, audience };
         let event = self.desk.tell(event);
@@ -139,10 +156,10 @@ impl Run<'_> {
                 unit.steps += i32::from(std::mem::take(&mut unit.ordered));
             }
             // Everybody sees a unit that advances.
-            let seating = run.battle.seating.clone();
-            for (seat, _) in seating.players() {
+            let fixed = run.battle.fixed.clone();
+            for (seat, _) in fixed.seating.players() {
                 for unit in &all {
-                    run.battle.sightings.add(seat, *unit);
+                    run.battle.seen.add(seat, *unit);
                 }
             }
             Ok(())
@@ -150,7 +167,7 @@ impl Run<'_> {
         self.desk.next_step();
         each(self, &all, |run, &unit| {
             // The first of a side's questions must not depend on its answer: it is asked before the throw is used.
-            let seat = run.battle.seating.id(run.battle.units[unit].seat).clone();
+            let seat = run.battle.seat_of_unit(unit).clone();
             if run.desk.ask(&FALL_BACK, about_unit(&seat, unit, None))? == Back::Go {
                 run.battle.units[unit].steps -= 1;
                 return Ok(());
@@ -190,54 +207,71 @@ impl Playable for Skirmish {
         options: &Options,
         dice: BattleDice,
     ) -> Result<Battle, ScenarioFault> {
-        let sides: Roll<SideId, String> =
-            scenario.sides.iter().map(|side| side.id.get_ref().clone()).collect();
-        let player = |side: &String| {
-            (SeatId::from(side.as_str()), Seat::Player { side: side.clone(), commands: Vec::new() })
-        };
-        let mut seats: Seats = sides.values().map(player).collect();
-        seats.insert(SeatId::umpire(), Seat::Umpire);
-        let seating = Seating::new(&seats, |id| sides.find(|side| side == id));
+        let ground = Arc::new(Ground::from_geojson(GROUND).unwrap());
+        let brigades = posts(scenario);
+        let given = Given::new(scenario, ground, &brigades)?;
         let chain = |unit: &krigsspil_engine::scenario::Unit| {
-            let side =
-                scenario.general(&unit.general).and_then(|general| sides.find(|side| *side == general.side));
-            let side = side.unwrap_or(SideId::of(0));
+            let brigade = find_post(&brigades, &unit.general).unwrap();
+            let [x, y] = unit.place.unwrap();
             Chain {
                 id: unit.id.get_ref().as_str().into(),
-                side,
-                seat: seating.players_of(side).next().unwrap_or(SeatNo::of(0)),
+                name: unit.name.as_str().into(),
+                side: brigades[brigade].side,
+                brigade,
                 figures: unit.men as i32 / 20,
                 steps: 0,
                 ordered: false,
+                placed: placeholder(Pose::new(point(x, y), Bearing::degrees(0.0))).unwrap(),
             }
         };
         Ok(Battle {
             turn: 1,
             units: scenario.units.iter().map(chain).collect(),
-            sightings: Sightings::new(&seating),
-            gate: Gate::waiting_for(seating.players().map(|(seat, _)| seat)),
+            seen: Sightings::new(&given.seating),
+            held: held_at_first(&scenario.victory, &given.sides),
+            gate: Gate::waiting_for(given.seating.players().map(|(seat, _)| seat)),
             umpire: Umpire::default(),
-            log: Log::new(&seating),
+            ending: None,
+            log: Log::new(&given.seating),
             dice,
             turns: Book::new(Asking::Together, options.get("umpire").copied().unwrap_or(false)).into(),
-            seating: Arc::new(seating),
+            brigades,
+            fixed: Arc::new(Fixed { given }),
         })
     }
-    fn view(&self, _: &Battle, _: &SeatId, _: ViewDetail) -> View {
-        unreachable!("nobody looks")
-    }
-    fn prompts(&self, battle: &Battle, _: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
-        if battle.turns.runs() {
-            return battle.turns.book().open().iter().map(|open| asked(battle, open)).collect();
-        }
-        let waits = battle.seating.players().filter(|(seat, _)| battle.gate.waits_for(*seat));
-        let orders = |(seat, _)| Prompt {
-            seat: battle.seating.id(seat).clone(),
-            what: "orders",
-            about: About::Bare,
-            default: Deed::of(Do::Ready),
+    fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
+        let known = Knowledge::of(battle, seat);
+        let stage = if known.is_running() { (Stage::Running, "running") } else { (Stage::Orders, "orders") };
+        let shown = |own: krigsspil_turn::knowledge::Own<'_, Chain>| {
+            let described = Described {
+                id: own.id.clone(),
+                name: Some(own.name.clone()),
+                side: known.side_data(own.side).id.clone(),
+                arm: Arm::Infantry,
+                formation: "chain",
+                strength: Strength { now: own.figures, first: Some(20), unit: "figures" },
+                condition: None,
+                details: Shown::NOTHING,
+            };
+            described.standing(&own.whole().placed, detail)
         };
-        waits.map(orders).collect()
+        let leader = |(_, post): (PostId, &Post)| leader(known, post, post.place, None, Shown::NOTHING);
+        View {
+            units: known.own_units().map(shown).collect(),
+            generals: known.generals().map(leader).collect(),
+            ..krigsspil_turn::shown::view(known, seat, ("skirmish", MEASURE), stage)
+        }
+    }
+    fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
+        let orders = |_: &SeatId, _| OrdersAsked {
+            turn: battle.turn,
+            units: Vec::new(),
+            generals: Vec::new(),
+            couriers: Vec::new(),
+        };
+        let answer = |question, choice| Do::Answer { question, choice };
+        let asks = Asks { what: "orders", done: Do::Ready, answer, orders: &orders, wanted };
+        prompts(battle, battle.gate.waited_for(), &asks)
     }
     fn preview(&self, _: &Battle, _: &SeatId, _: &Do) -> Result<Preview, Refused> {
         Ok(Preview::default())
@@ -249,19 +283,15 @@ impl Playable for Skirmish {
         action: &Do,
         events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused> {
-        let number = battle.seating.number(seat).unwrap_or(SeatNo::of(0));
         battle.umpire.lets_act(seat)?;
         match action {
             Do::Advance { unit } => {
-                let own = battle.units.find(|chain| *chain.id == **unit && chain.seat == number);
-                let own = own.ok_or_else(|| {
-                    Refused::not_yours("unit", wordings::NOT_YOURS.with([("given", unit.into())]))
-                })?;
+                let own = Knowledge::of(battle, seat).own_unit(unit)?.number;
                 battle.units[own].ordered = true;
-                battle.gate.not_ready(number);
+                battle.gate.writes(&battle.fixed.seating, seat);
             }
             Do::Ready => {
-                if battle.gate.say_ready(number)? {
+                if battle.gate.ready_says(&battle.fixed.seating, seat)? {
                     begin(battle, events, &mut running);
                 }
             }
@@ -278,45 +308,11 @@ impl Playable for Skirmish {
         }
         Ok(())
     }
-    fn ending(&self, _: &Battle) -> Option<Ending> {
-        None
-    }
-    fn seats(&self, battle: &Battle) -> Seats {
-        battle.seating.all().map(|seat| (battle.seating.id(seat).clone(), Seat::Onlooker)).collect()
-    }
-    fn turn(&self, battle: &Battle) -> u32 {
-        battle.turn
-    }
-    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
-        &battle.dice
-    }
 }
 
-struct Names<'a>(&'a Battle);
-
-impl Naming for Names<'_> {
-    fn unit(&self, unit: UnitId) -> Option<Arc<str>> {
-        Some(self.0.units[unit].id.clone())
-    }
-    fn post(&self, _: PostId) -> Option<Arc<str>> {
-        None
-    }
-    fn fault(&self, fault: &Fault) -> Arc<str> {
-        fault.to_string().into()
-    }
-}
-
-fn asked(battle: &Battle, open: &krigsspil_turn::book::Open) -> Prompt {
-    let question = QuestionNumber(open.number_for(&open.seat));
-    let choice = open.default_choice().to_string();
-    Prompt {
-        seat: open.seat.clone(),
-        what: open.key.matter.what,
-        about: About::Question(open.told(&open.seat, &Names(battle))),
-        default: Deed::of(Do::Answer { question, choice }),
-    }
-}
-
+const MEASURE: Measure = Measure { unit: "cm", metres: 10.0 };
+const GROUND: &str = r#"{"type": "FeatureCollection", "name": "a table", "table": {"width": 100, "depth": 80},
+    "contour_interval": 10, "features": []}"#;
 const SCENARIO: &str = r#"name = "Skirmish"
 rules = ["skirmish"]
 date = "1862-08-28"
@@ -493,4 +489,55 @@ fn a_snapshot_goes_on() {
     assert!(
         fault(&broken, &by("1"), Versions::Any).unwrap_err().starts_with("the stored state cannot be read")
     );
+}
+
+/// What every battle shows alike: each player his own units and leaders and his side's losses, the umpire everything, an onlooker the table.
+/// Those who are not ready are asked for orders, with as much about them as they want; while a turn waits, those whose questions are open.
+#[test]
+fn everybody_is_shown_and_asked_his_own() {
+    let mut game = played(1);
+    let view = |game: &Played<Skirmish>, seat: &str| game.view(&seat.into());
+    let blue = view(&game, "blue");
+    assert_eq!((blue.turn, blue.turns, blue.step, &*blue.scenario), (2, 9, "orders", "Skirmish"));
+    assert_eq!((blue.table.width, blue.table.depth), (100.0, 80.0));
+    let own = blue.own.as_ref().unwrap();
+    assert_eq!((&*own.side, own.home, own.men, own.ready), ("blue", 180.0, 800, false));
+    assert!(own.lost > 0, "both were hit");
+    let units = |view: &View| view.units.iter().map(|unit| unit.id.to_string()).collect::<Vec<_>>();
+    assert_eq!(units(&blue), ["b1", "b2"]);
+    assert_eq!((blue.generals.len(), blue.points.is_none(), blue.ready_seats.is_none()), (1, true, true));
+    assert_eq!(blue.log.len(), 3, "all are seen, and so is what happens to them");
+    let nobody = view(&game, "onlooker");
+    assert!(nobody.own.is_none() && nobody.units.is_empty() && nobody.generals.is_empty());
+
+    let asked = |game: &Played<Skirmish>| {
+        let prompts = game.prompts_in(&|seat| match seat.as_str() {
+            "blue" => PromptDetail::Bare,
+            _ => PromptDetail::About,
+        });
+        let what =
+            |prompt: &Prompt| (prompt.seat.to_string(), prompt.what, matches!(prompt.about, About::Bare));
+        prompts.iter().map(what).collect::<Vec<_>>()
+    };
+    let (b, r) = ("blue".to_string(), "red".to_string());
+    assert_eq!(asked(&game), [(b.clone(), "orders", true), (r.clone(), "orders", false)]);
+    game.do_action(&"blue".into(), &Do::Ready).unwrap();
+    assert_eq!(asked(&game), [(r.clone(), "orders", false)]);
+    assert!(view(&game, "blue").own.unwrap().ready);
+    let umpire = view(&game, "umpire");
+    assert_eq!((units(&umpire).len(), umpire.ready_seats), (3, Some(vec!["blue".into()])));
+    assert_eq!(umpire.points.unwrap(), [("blue".into(), 0), ("red".into(), 0)]);
+    game.do_action(&"red".into(), &Do::Ready).unwrap();
+    let open = [(b.clone(), "fall_back", false), (b, "fall_back", false), (r, "fall_back", false)];
+    assert_eq!((asked(&game), view(&game, "red").questions.len()), (open.to_vec(), 1));
+
+    // A seat commands its own units only, and only players can be ready.
+    let refused = |game: &mut Played<Skirmish>, seat: &str, action: Do| {
+        game.do_action(&seat.into(), &action).unwrap_err().to_string()
+    };
+    let advance = || Do::Advance { unit: "r1".into() };
+    for seat in ["blue", "umpire", "onlooker"] {
+        assert!(refused(&mut game, seat, advance()).contains("r1"), "{seat}");
+    }
+    assert!(refused(&mut game, "onlooker", Do::Ready).starts_with("do:"));
 }

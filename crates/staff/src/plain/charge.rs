@@ -20,6 +20,8 @@ const ROOM: f64 = 15.0;
 const FACES: f64 = 110.0;
 /// If the enemy is this near, in grains, the charge aims at his nearest part instead of the middle of his front.
 const AT_HIM: f64 = 6.0;
+/// An enemy no more degrees off the way to the post is in the way.
+const IN_THE_WAY: f64 = 60.0;
 /// The margin, in grains, that a charge must have in reach.
 const SPARE: f64 = 1.0;
 /// Ground that is not clear is this many times slower.
@@ -43,11 +45,15 @@ impl<'a> Mind<'a> {
         let foes = self.foes.clone();
         let mut best: Option<Onset<'a>> = None;
         let leash = self.leash();
-        for foe in foes.iter().filter(|foe| leash.holds(foe)) {
+        for foe in foes.iter() {
+            if !leash.holds(foe) && !self.bars_the_way(foe) {
+                continue;
+            }
             let mut onset = self.onset(foe);
             // The charge must also beat everybody else who stands on the way.
             for other in foes.iter().filter(|other| other.seen.id() != foe.seen.id()) {
                 if onset.chance > 0.0
+                    && self.attackable.is_none()
                     && self.on_the_way(self.own(), foe, other.seen.span, other.seen.outline())
                 {
                     onset.chance = onset.chance.min(self.chance(other, onset.full_speed));
@@ -81,12 +87,19 @@ impl<'a> Mind<'a> {
         let turn = off(self.own(), self.unit.shown.facing, self.mark(foe)).abs();
         let bends = turn <= self.doctrine.charge_bends;
         let reach = self.means.charge.filter(|&reach| bends && self.may_bend(foe, reach));
-        let full_speed = reach.is_some_and(|reach| self.comes_home(foe, turn, reach, true));
-        let now = full_speed || self.comes_home(foe, turn, self.means.march, false);
+        let (full_speed, now) = match &self.attackable {
+            Some(reached) => (true, reached.contains(&foe.seen.id())),
+            None => {
+                let full_speed = reach.is_some_and(|reach| self.comes_home(foe, turn, reach, true));
+                (full_speed, full_speed || self.comes_home(foe, turn, self.means.march, false))
+            }
+        };
         let weak = self.poise_of(foe) != Poise::Steady
             || 2 * foe.seen.shown.strength.now <= self.unit.shown.strength.now;
         let later = || {
-            weak && turn <= FACES
+            // After the last turn there is no next one.
+            weak && !self.scene.last()
+                && turn <= FACES
                 && self.unit.trim.formed == Formed::Line
                 && self.unit.trim.role != Role::Horse
                 && self.comes_home(foe, 0.0, self.doctrine.reach.foot_charge, true)
@@ -165,6 +178,19 @@ impl<'a> Mind<'a> {
         let way = ahead * from.distance(there);
         let files = [from - half, from, from + half];
         files.iter().any(|&file| span.touches(file, file + way) && crosses(outline, file, file + way))
+    }
+
+    /// Does he stand in the way to its post, near and before it? Where attacks are declared, a march only halts before him, and he bars the way
+    /// until he is attacked, however far the post is.
+    fn bars_the_way(&self, foe: &Foe<'_>) -> bool {
+        let near = &self.doctrine.near;
+        let to_him = off(self.own(), self.unit.shown.facing, self.mark(foe));
+        let to_post = off(self.own(), self.unit.shown.facing, self.post);
+        self.attackable.is_some()
+            && self.unit.trim.role == Role::Foot
+            && foe.away <= near.close
+            && self.to_go() > near.close
+            && (to_him - to_post).abs() <= IN_THE_WAY
     }
 
     /// A unit that keeps a goal stays on it; others follow an enemy for a short distance.

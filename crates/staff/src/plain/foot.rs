@@ -68,7 +68,7 @@ impl<'a> Mind<'a> {
 
     /// Does an enemy who can hurt stand on its goal, or so near that he is in the way? In the last turn only those on it count: whoever is
     /// alone on it holds it.
-    fn goal_is_contested(&self) -> bool {
+    pub(super) fn goal_is_contested(&self) -> bool {
         let Some(goal) = self.plan.goals.get(self.unit.id()) else { return false };
         if self.scene.last() {
             return self.foes.iter().any(|foe| foe.is_within(goal.place, goal.radius));
@@ -109,7 +109,9 @@ impl<'a> Mind<'a> {
         let bears = || self.foes.iter().filter(tells).any(|foe| self.bears(foe));
         let rally = || self.may(Act::Rally).then_some(Intent::Rally);
         match self.unit.trim.poise {
-            Poise::Shaken | Poise::Pinned if near && bears() => self.fire(FireIntent::Nearest).or_else(rally),
+            Poise::Shaken | Poise::Pinned if near && !self.memory.fires_in_vain(&self.unit) && bears() => {
+                self.fire(FireIntent::Nearest).or_else(rally)
+            }
             Poise::Shaken | Poise::Pinned => rally(),
             Poise::Ruffled if !near => rally(),
             _ => None,

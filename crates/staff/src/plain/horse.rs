@@ -1,6 +1,7 @@
 //! Intents for mounted cavalry: it stays out of fire until it can charge.
 
 use krigsspil_engine::battle::{Act, Formed, Intent, Poise};
+use krigsspil_field::prelude::Point;
 
 use super::Mind;
 use super::charge::WORTH_IT;
@@ -14,6 +15,8 @@ const NO_RIDE: f64 = 60.0;
 /// How many grains it rides away, and the margin it keeps.
 const AWAY: f64 = 12.0;
 const SPARE: f64 = 3.0;
+/// How many half rooms it stays short of its post at most.
+const FALLS_SHORT: u32 = 24;
 /// He counts as before its front within this many degrees.
 const BEFORE: f64 = 15.0;
 
@@ -23,6 +26,11 @@ impl<'a> Mind<'a> {
         let quiet = self.foes.first().is_none_or(|foe| foe.away > keeps_off);
         if self.unit.trim.poise != Poise::Steady && quiet && self.may(Act::Rally) {
             return Some(Intent::Rally);
+        }
+        // An empty goal is worth more than a charge somewhere else.
+        let takes = self.plan.takers.contains(self.unit.id()) && !self.goal_is_contested();
+        if takes && self.may_march() {
+            return self.ride();
         }
         if let Some(intent) = self.charge() {
             return Some(intent);
@@ -84,16 +92,29 @@ impl<'a> Mind<'a> {
         self.steps().along(&[goal]).march()
     }
 
-    /// To its post, in column over a long way; there it stands in line facing the front.
-    fn ride_up(&self) -> Option<Intent> {
-        let (own, post) = (self.own(), self.post);
+    /// Where it rides to: its post, or, if an enemy is too near that, the place nearest to it on the way home where none is. So it does not
+    /// stand wherever it happens to be, on a road or a bridge that others need.
+    fn stand(&self) -> Option<Point> {
         let near = &self.doctrine.near;
         let room = (near.keeps_off + SPARE * self.doctrine.grain) * self.measure();
-        let enemies = self.scene.enemies.iter().filter(|enemy| enemy.hurts());
-        let taken = enemies.into_iter().any(|enemy| enemy.place().distance(post) < room);
+        let enemies = || self.scene.enemies.iter().filter(|enemy| enemy.hurts());
+        let free = |place: &Point| enemies().all(|enemy| enemy.place().distance(*place) >= room);
+        let back = self.plan.back() * (room / 2.0);
+        let short = (1..FALLS_SHORT).map(|step| self.chart.inside(self.post + back * f64::from(step), EDGE));
+        let nearer = |place: &Point| place.distance(self.post) <= self.own().distance(self.post);
+        std::iter::once(self.post).chain(short.take_while(nearer)).find(free)
+    }
+
+    /// To where it stands, in column over a long way; there it stands in line facing the front.
+    fn ride_up(&self) -> Option<Intent> {
+        let own = self.own();
+        let near = &self.doctrine.near;
+        let stand = self.stand();
+        let post = stand.unwrap_or(own);
+        let to_go = own.distance(post) / self.measure();
         let formed = self.unit.trim.formed;
         let mut steps = self.steps();
-        if self.to_go() <= near.short || taken {
+        if to_go <= near.short {
             let swing = swing(self.unit.shown.facing, self.plan.front);
             let turns = swing.abs() > 25.0;
             // At the edge of the table there is no room for a wheel.
@@ -109,6 +130,13 @@ impl<'a> Mind<'a> {
             }
             return steps.march();
         }
+        self.ride()
+    }
+
+    /// To its post by the shortest way, over ground that is not clear in column.
+    fn ride(&self) -> Option<Intent> {
+        let (own, post, formed) = (self.own(), self.post, self.unit.trim.formed);
+        let mut steps = self.steps();
         if self.chart.clear(own, post) && formed == Formed::Line {
             return steps.along(&[post]).march();
         }

@@ -2,15 +2,37 @@
 
 use std::collections::{HashMap, HashSet};
 
-use krigsspil_engine::battle::{Heard, Poise};
+use krigsspil_engine::battle::{At, Heard, Intent, Poise};
 
-use super::scene::Scene;
+use super::scene::{Own, Scene};
 
 /// What he was told about units, including the enemy's: everybody who looks can see a regiment give way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     poises: HashMap<String, Told>,
     fired: HashSet<String>,
+    /// Where his units stood when he last sent them somewhere, and where they stood when they found nobody to fire at.
+    sent: HashMap<String, Stood>,
+    in_vain: HashMap<String, Stood>,
+}
+
+/// Where a unit stood in a turn.
+#[derive(Clone, Copy, Debug)]
+struct Stood {
+    turn: u32,
+    place: At,
+    facing: f64,
+}
+
+impl Stood {
+    fn of(unit: &Own<'_>, turn: u32) -> Stood {
+        Stood { turn, place: unit.shown.place, facing: unit.shown.facing }
+    }
+
+    /// Does the unit still stand like this?
+    fn still(&self, unit: &Own<'_>) -> bool {
+        self.place == unit.shown.place && self.facing == unit.shown.facing
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -26,6 +48,9 @@ impl Memory {
     /// Notes the log of a view.
     pub fn note(&mut self, scene: &Scene<'_>) {
         let turn = scene.view.turn;
+        for unit in scene.here.iter().filter(|unit| scene.fired_in_vain(unit.id())) {
+            self.in_vain.insert(unit.id().to_string(), Stood::of(unit, turn));
+        }
         for told in &scene.view.log {
             match scene.drill.heard(told) {
                 Some(Heard::Fares(unit, poise)) => {
@@ -43,6 +68,25 @@ impl Memory {
                 told.turn = turn;
             }
         }
+    }
+
+    /// Notes which unit he sends somewhere in this turn.
+    pub fn sends(&mut self, unit: &Own<'_>, intent: &Intent, turn: u32) {
+        if matches!(intent, Intent::March(_) | Intent::Charge { .. }) {
+            self.sent.insert(unit.id().to_string(), Stood::of(unit, turn));
+        } else {
+            self.sent.remove(unit.id());
+        }
+    }
+
+    /// Was it sent somewhere last turn, and has it neither moved nor turned?
+    pub fn stuck(&self, unit: &Own<'_>, turn: u32) -> bool {
+        self.sent.get(unit.id()).is_some_and(|stood| stood.turn + 1 == turn && stood.still(unit))
+    }
+
+    /// Did it find nobody to fire at when it stood as it stands now?
+    pub fn fires_in_vain(&self, unit: &Own<'_>) -> bool {
+        self.in_vain.get(unit.id()).is_some_and(|stood| stood.still(unit))
     }
 
     /// How well an enemy seems to be under control.

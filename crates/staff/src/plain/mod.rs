@@ -91,6 +91,7 @@ impl Plain {
         let drill = scene.drill;
         let mut deeds = Vec::new();
         let mut out_of_reach = Vec::new();
+        let mut sent = Vec::new();
         for asked_unit in &asked.units {
             let unit = scene.unit(&asked_unit.unit).copied();
             let Some((unit, means)) = unit.zip(drill.means(asked_unit)) else { continue };
@@ -100,6 +101,7 @@ impl Plain {
                 scene,
                 unit,
                 means,
+                attackable: drill.attackable(asked_unit),
                 foes,
                 doctrine: drill.doctrine(),
                 post: plan.posts.get(unit.id()).copied().unwrap_or(unit.place()),
@@ -109,6 +111,7 @@ impl Plain {
                 memory: &self.memory,
             };
             let Some(intent) = mind.intent() else { continue };
+            sent.push((unit, intent.clone()));
             let brought = (!in_command).then(|| riders.brought(&unit)).flatten();
             if let Some(brought) = brought.and_then(|order| drill.give(asked_unit, order)) {
                 deeds.push(brought);
@@ -119,11 +122,14 @@ impl Plain {
                 out_of_reach.push((unit, intent));
             }
         }
+        for (unit, intent) in &sent {
+            self.memory.sends(unit, intent, scene.view.turn);
+        }
         deeds.extend(riders.couriers(&out_of_reach));
         // Only those whom the prompt asks for ride.
         let asked_for = |id: &str| asked.generals.iter().any(|general| &*general.id == id);
         deeds.extend(riders.generals(&asked_for));
-        deeds
+        drill.concert(scene.view, asked, deeds)
     }
 }
 
@@ -132,6 +138,8 @@ struct Mind<'a> {
     scene: &'a Scene<'a>,
     unit: Own<'a>,
     means: Means<'a>,
+    /// Where attacks are declared by name: whom it can attack now.
+    attackable: Option<Vec<&'a str>>,
     /// Enemies that can hurt, nearest first.
     foes: Arc<[Foe<'a>]>,
     doctrine: &'static Doctrine,
@@ -157,6 +165,7 @@ impl<'a> Mind<'a> {
         };
         let thought = thought
             .and_then(|intent| self.treads(intent))
+            .and_then(|intent| self.gets_free(intent))
             .filter(|intent| !self.makes_way(intent) && !self.lets_another_form(intent));
         thought.or_else(|| stand(self))
     }

@@ -158,18 +158,21 @@ impl<'a> Plan<'a> {
         self.keepers.extend(keeper.map(|unit| unit.id()));
     }
 
-    /// If none of ours stands on a goal in the last turns, the nearest unit that can goes there.
+    /// If none of ours stands on a goal in the last turns, the nearest infantry that can goes there, and the nearest horse beside it.
     fn taken(&mut self, chart: &Chart, goal: Goal, units: &[&Own<'a>]) {
         let far = |unit: &Own<'a>| unit.place().distance(goal.place);
         let troops = units.iter().filter(|unit| matches!(unit.arm(), Arm::Infantry | Arm::Cavalry));
         if troops.clone().any(|unit| unit.trim.able() && far(unit) <= goal.radius) {
             return;
         }
-        let able = troops.filter(|unit| unit.able() && unit.arm() == Arm::Infantry);
-        if let Some(unit) = able.min_by(|a, b| far(a).total_cmp(&far(b))) {
-            self.posts.insert(unit.id(), standing(chart, goal.place, self.back()));
-            self.keepers.insert(unit.id());
-            self.takers.insert(unit.id());
+        let beside = self.right() * (goal.radius / 2.0);
+        for (arm, place) in [(Arm::Infantry, goal.place), (Arm::Cavalry, goal.place + beside)] {
+            let able = troops.clone().filter(|unit| unit.able() && unit.arm() == arm);
+            if let Some(unit) = able.min_by(|a, b| far(a).total_cmp(&far(b))) {
+                self.posts.insert(unit.id(), standing(chart, place, self.back()));
+                self.keepers.insert(unit.id());
+                self.takers.insert(unit.id());
+            }
         }
     }
 

@@ -9,9 +9,6 @@ use krigsspil_field::prelude::Point;
 
 use super::outline::{Span, at};
 
-/// This many turns before the last, a place that is not held is as good as lost.
-const LATE: u32 = 6;
-
 /// A unit of his own.
 #[derive(Clone, Copy)]
 pub(super) struct Own<'a> {
@@ -179,6 +176,6 @@ impl<'a> Scene<'a> {
 
     /// Are these the last turns, when a place not held is as good as lost?
     pub fn late(&self) -> bool {
-        self.view.turn + LATE >= self.view.turns
+        self.view.turn + self.drill.last_turns() >= self.view.turns
     }
 }

@@ -118,7 +118,8 @@ impl<'a> Mind<'a> {
     /// Makes the intent safe: a march that would meet an enemy becomes an attack if the odds are good; otherwise it is dropped.
     pub(super) fn treads(&mut self, intent: Intent) -> Option<Intent> {
         let Intent::March(way) = &intent else { return Some(intent) };
-        if self.unit.trim.role == Role::Train {
+        // Where attacks are declared, a march only halts before him.
+        if self.unit.trim.role == Role::Train || self.attackable.is_some() {
             return Some(intent);
         }
         let track = self.track(way);
@@ -145,6 +146,39 @@ impl<'a> Mind<'a> {
             return self.face_in_line(&foe).filter(safe).or_else(|| self.step_back());
         }
         if !foot || foe.seen.engaged { None } else { self.fire(FireIntent::Nearest) }
+    }
+
+    /// A unit that was sent somewhere last turn and did not stir does not try the same again: guns unlimber where they stand; one who
+    /// has no room to step back faces about; one whom a comrade halted or left no room steps back out of his way, or waits behind him.
+    pub(super) fn gets_free(&self, intent: Intent) -> Option<Intent> {
+        let Intent::March(way) = &intent else { return Some(intent) };
+        if !self.memory.stuck(&self.unit, self.scene.view.turn) {
+            return Some(intent);
+        }
+        if way.last() == Some(&Evolution::Unlimber) {
+            return Some(Intent::March(vec![Evolution::Unlimber]));
+        }
+        if matches!(way[..], [Evolution::Back(_)]) {
+            return Some(Intent::March(vec![Evolution::About]));
+        }
+        if !self.held_up() || matches!(self.unit.trim.role, Role::Guns | Role::Train) {
+            return Some(intent);
+        }
+        match way.first() {
+            Some(Evolution::Ahead(_) | Evolution::AheadFarAsItCan) => self.ready().or(Some(intent)),
+            // Only a line of foot goes back without turning under every rule set.
+            _ if self.unit.trim.role == Role::Foot && self.unit.trim.formed == Formed::Line => {
+                self.step_back()
+            }
+            _ => Some(intent),
+        }
+    }
+
+    /// Did a comrade halt it last turn, or it him, or had it no room to form?
+    fn held_up(&self) -> bool {
+        let own = self.unit.id();
+        self.scene.cramped.contains(&own)
+            || self.scene.halted.iter().any(|(unit, by)| *unit == own || *by == own)
     }
 
     /// A few steps back, to get room for a wheel.

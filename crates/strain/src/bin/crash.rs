@@ -262,7 +262,10 @@ async fn main() -> ExitCode {
         eprintln!("crash BINARY TIMES sqlite|postgres");
         return ExitCode::FAILURE;
     };
-    let times = times.parse().unwrap_or(10);
+    let Ok(times) = times.parse() else {
+        eprintln!("`{times}` is not a number of times");
+        return ExitCode::FAILURE;
+    };
     let folder = match tempfile::tempdir() {
         Ok(folder) => folder,
         Err(error) => {

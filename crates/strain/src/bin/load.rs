@@ -1,37 +1,81 @@
 //! `cargo xtask load`: many live games with two sockets each. It measures the time from an action to the last of its events, and the memory that a game takes
 //! while it is played and while it is put away.
 //!
+//! It shares the cores with the server, so it does little itself: it keeps the messages as they come, and of a state reads only the first default answer.
+//! Pings are no events: they come whenever they come, and are not counted. It counts only what happens once all games are made, and tells how late it gets
+//! a core itself, the processor time of both programs and the server's own count: these tell how far its figures can be trusted.
+//!
 //! `load BINARY GAMES SECONDS`.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use krigsspil_strain::chance;
+use krigsspil_strain::figures::{Times, figure, machine, note_lateness, processor, resident, share_within};
 use krigsspil_strain::http::Http;
 use krigsspil_strain::server::Server;
 use krigsspil_strain::socket::Socket;
-use serde_json::{Value, json};
-use tokio::time::{Instant, timeout};
-use tokio_tungstenite::tungstenite::Message;
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout_at};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 /// A game does something every so often, in milliseconds: between the half and one and a half of it.
 const BETWEEN: u64 = 4_000;
-/// When nothing has come for so long, the last of an action's events has come.
+/// When nothing has come for so long after something had come, the last of an action's events has come.
 const QUIET: Duration = Duration::from_millis(400);
+/// The first is waited for so long: a slow answer is slow, and no failure.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// A game that nobody asks anything for so long is put away, in seconds.
 const IDLE: u64 = 20;
 
-type Times = Arc<Mutex<Vec<f64>>>;
+/// Wanted: 99 of 100 actions reach the last who is told of them within so many milliseconds.
+const WANTED: f64 = 50.0;
+
+/// So many games are woken at the end, one after the other.
+const WOKEN: usize = 40;
 
 /// A game that is played over two sockets.
 struct Game {
     sockets: [Socket; 2],
-    /// The last state that each was sent, as text: most of them are never read.
-    states: [String; 2],
+    /// The last state that each was sent, as it came: most of them are never read.
+    states: [Utf8Bytes; 2],
     number: u64,
+}
+
+/// What is read of a state.
+#[derive(Deserialize)]
+struct StateSent<'a> {
+    #[serde(borrow)]
+    state: Prompted<'a>,
+}
+
+#[derive(Deserialize)]
+struct Prompted<'a> {
+    #[serde(borrow)]
+    prompts: Vec<Asked<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Asked<'a> {
+    #[serde(borrow)]
+    default: &'a RawValue,
+}
+
+/// What a socket brought.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Came {
+    /// A message of the game.
+    Message,
+    /// A sign of life.
+    Ping,
 }
 
 impl Game {
@@ -55,7 +99,7 @@ impl Game {
     }
 
     /// The next message of either socket.
-    async fn next(&mut self) -> Result<(), String> {
+    async fn next(&mut self) -> Result<Came, String> {
         let [one, two] = &mut self.sockets;
         let (place, message) = tokio::select! {
             message = one.0.next() => (0, message),
@@ -68,52 +112,66 @@ impl Game {
                     return Err(text.to_string());
                 }
                 if begins.contains("\"state\"") {
-                    self.states[place] = text.to_string();
+                    self.states[place] = text;
                 }
-                Ok(())
+                Ok(Came::Message)
             }
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(Came::Ping),
             Err(error) => Err(error.to_string()),
         }
     }
 
     /// Reads until nothing comes, and tells when the last message came.
     async fn until_quiet(&mut self) -> Result<Option<Instant>, String> {
-        let mut last = None;
-        while let Ok(read) = timeout(QUIET, self.next()).await {
-            read?;
-            last = Some(Instant::now());
+        let (mut last, mut until) = (None, Instant::now() + PATIENCE);
+        while let Ok(read) = timeout_at(until, self.next()).await {
+            if read? == Came::Message {
+                let now = Instant::now();
+                (last, until) = (Some(now), now + QUIET);
+            }
         }
         Ok(last)
     }
 
     /// A seat that is asked something, and the default answer; none when the battle is over.
-    fn asked(&self) -> Option<(usize, Value)> {
-        let states = self.states.iter().map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
-        let asked = |state: &Value| state["state"]["prompts"][0]["default"].clone();
-        states.map(|state| asked(&state)).enumerate().find(|(_, action)| !action.is_null())
+    fn asked(&self) -> Option<(usize, &RawValue)> {
+        self.states.iter().enumerate().find_map(|(place, text)| Some((place, default_of(text)?)))
     }
 
-    /// Does something, and gives the milliseconds to the last of its events; none when the battle is over.
-    async fn act(&mut self) -> Result<Option<f64>, String> {
+    /// Does something, and gives the time to the last of its events; none when the battle is over.
+    async fn act(&mut self) -> Result<Option<Duration>, String> {
         let Some((place, action)) = self.asked() else { return Ok(None) };
-        self.number += 1;
-        let ask = json!({"id": self.number, "ask": "act", "key": self.number.to_string(), "action": action});
+        let number = self.number + 1;
+        let ask = json!({"id": number, "ask": "act", "key": number.to_string(), "action": action});
+        self.number = number;
         let began = Instant::now();
         self.sockets[place].try_send(&ask).await.map_err(|error| error.to_string())?;
         let last = self.until_quiet().await?.ok_or("no answer came")?;
-        Ok(Some(last.duration_since(began).as_secs_f64() * 1000.0))
+        Ok(Some(last.duration_since(began)))
+    }
+
+    /// Reads what comes until it is this game's turn, and then does something.
+    async fn rest(mut self, turn: Arc<Semaphore>) -> Result<Option<Duration>, String> {
+        let _turn = loop {
+            tokio::select! {
+                turn = turn.clone().acquire_owned() => break turn,
+                came = self.next() => {
+                    came?;
+                }
+            };
+        };
+        self.act().await
     }
 
     /// Plays until a moment.
     async fn play(mut self, until: Instant, times: Times) -> Result<Game, String> {
         while Instant::now() < until {
             let woken = Instant::now() + Duration::from_millis(BETWEEN / 2 + chance(BETWEEN));
-            while let Ok(read) = tokio::time::timeout_at(woken, self.next()).await {
+            while let Ok(read) = timeout_at(woken, self.next()).await {
                 read?;
             }
             match self.act().await? {
-                Some(took) => times.lock().unwrap_or_else(PoisonError::into_inner).push(took),
+                Some(took) => times.add(took),
                 None => return Ok(self),
             }
         }
@@ -121,33 +179,135 @@ impl Game {
     }
 }
 
-/// What a process holds in memory, in kilobytes.
-fn resident(process: Option<u32>) -> u64 {
-    let status = process.and_then(|process| std::fs::read_to_string(format!("/proc/{process}/status")).ok());
-    let line = status.as_deref().and_then(|status| status.lines().find(|line| line.starts_with("VmRSS:")));
-    line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
+/// The default answer to the first question of a state.
+fn default_of(text: &str) -> Option<&RawValue> {
+    let sent: StateSent<'_> = serde_json::from_str(text).ok()?;
+    sent.state.prompts.first().map(|asked| asked.default)
 }
 
-fn share(sorted: &[f64], percent: f64) -> f64 {
-    let place = (sorted.len() as f64 * percent / 100.0) as usize;
-    sorted.get(place.min(sorted.len().saturating_sub(1))).copied().unwrap_or(0.0)
+/// All games of a run.
+struct Run {
+    server: Server,
+    games: usize,
+    times: Times,
+    /// How late this program itself gets a core.
+    late: Times,
+    /// What the server held in memory before there was a game, in kilobytes.
+    before: u64,
 }
 
-fn sorted(times: &Times) -> Vec<f64> {
-    let mut sorted = times.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    sorted.sort_by(f64::total_cmp);
-    sorted
+/// What both programs had done by a moment.
+struct Moment {
+    at: Instant,
+    metrics: String,
+    /// Seconds of the cores that the server and this program have used.
+    used: [f64; 2],
 }
 
-fn told(sorted: &[f64]) -> String {
-    let [half, most, nearly, all] = [50.0, 90.0, 99.0, 100.0].map(|percent| share(sorted, percent));
-    format!("half within {half:.1} ms, 90 % {most:.1}, 99 % {nearly:.1}, the slowest {all:.1}")
-}
+impl Run {
+    async fn moment(&self) -> Result<Moment, String> {
+        let asked = Http::new(self.server.address, "").ask("GET", "/metrics", "", "").await;
+        let (_, _, metrics) = asked.map_err(|error| error.to_string())?;
+        let used = [self.server.process(), Some(std::process::id())].map(processor);
+        Ok(Moment { at: Instant::now(), metrics, used })
+    }
 
-/// The average load of the machine over the last minute, as far as it tells.
-fn machine() -> String {
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    load.split(' ').next().unwrap_or_default().to_string()
+    /// Makes all games and plays them for so many seconds; gives those that did not fail.
+    async fn play(&self, seconds: u64) -> Result<Vec<Game>, String> {
+        let until = Instant::now() + Duration::from_secs(seconds + self.games as u64 / 50);
+        let mut tasks = JoinSet::new();
+        let seated: Arc<AtomicUsize> = Arc::default();
+        for _ in 0..self.games {
+            let (address, times, seated) = (self.server.address, self.times.clone(), seated.clone());
+            tasks.spawn(async move {
+                let game = Game::new(address).await;
+                seated.fetch_add(1, Relaxed);
+                game?.play(until, times).await
+            });
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // Only what is measured with all of them there counts.
+        while seated.load(Relaxed) < self.games && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        self.times.forget();
+        self.late.forget();
+        let began = self.moment().await?;
+        tokio::time::sleep_until(began.at + until.duration_since(began.at) / 2).await;
+        self.tell_memory("and all at play", &self.moment().await?.metrics);
+        let (mut played, mut failed) = (Vec::new(), 0);
+        while let Some(done) = tasks.join_next().await {
+            match done.map_err(|error| error.to_string())? {
+                Ok(game) => played.push(game),
+                Err(reason) => {
+                    eprintln!("a game failed: {reason}");
+                    failed += 1;
+                }
+            }
+        }
+        self.tell(&began, &self.moment().await?, failed);
+        Ok(played)
+    }
+
+    fn tell(&self, from: &Moment, to: &Moment, failed: usize) {
+        let (took, acted) = (to.at.duration_since(from.at).as_secs_f64(), self.times.sorted());
+        let (games, actions) = (self.games, acted.count());
+        println!(
+            "{games} games, {} sockets, {actions} actions in {took:.0} s ({:.0} a second), {failed} games failed",
+            games * 2,
+            actions as f64 / took
+        );
+        println!("from an action to the last of its events: {acted}");
+        println!("this program itself got a core later than it asked: {}", self.late.sorted());
+        let used = |of: usize| to.used[of] - from.used[of];
+        let cores = std::thread::available_parallelism().map_or(0, usize::from);
+        println!(
+            "of {:.0} s of {cores} cores the server used {:.1} and this program {:.1}",
+            took * cores as f64,
+            used(0),
+            used(1)
+        );
+        let share = |what, bound| share_within(&from.metrics, &to.metrics, what, bound);
+        println!(
+            "by the server's own count {:.2} % of its answers within 50 ms, {:.2} % within 25 ms; {:.2} % stored within 10 ms",
+            share("krigsspil_answering_seconds", "0.05"),
+            share("krigsspil_answering_seconds", "0.025"),
+            share("krigsspil_storing_seconds", "0.01")
+        );
+    }
+
+    fn tell_memory(&self, when: &str, metrics: &str) {
+        let now = resident(self.server.process());
+        println!(
+            "memory of the server with {} games awake, {} sockets {when}: {:.1} MB, {:.1} MB before there was any ({:.0} kB a game)",
+            figure(metrics, "krigsspil_games_awake"),
+            figure(metrics, "krigsspil_sockets"),
+            now as f64 / 1024.0,
+            self.before as f64 / 1024.0,
+            now.saturating_sub(self.before) as f64 / self.games as f64
+        );
+    }
+
+    /// Everybody stays connected and reads while the games are put away; then some are woken by an action, one after the other.
+    async fn put_away_and_wake(&self, played: Vec<Game>) -> Result<(), String> {
+        let turn = Arc::new(Semaphore::new(0));
+        let (mut waking, mut watching) = (JoinSet::new(), JoinSet::new());
+        for (number, game) in played.into_iter().enumerate() {
+            let tasks = if number < WOKEN { &mut waking } else { &mut watching };
+            tasks.spawn(game.rest(if number < WOKEN { turn.clone() } else { Arc::new(Semaphore::new(0)) }));
+        }
+        tokio::time::sleep(Duration::from_secs(IDLE + 5)).await;
+        self.tell_memory("and all put away", &self.moment().await?.metrics);
+        turn.add_permits(1);
+        let woken = Times::default();
+        while let Some(done) = waking.join_next().await {
+            if let Some(took) = done.map_err(|error| error.to_string())?? {
+                woken.add(took);
+            }
+        }
+        println!("the same for a game that is woken by it: {}", woken.sorted());
+        Ok(())
+    }
 }
 
 async fn run(binary: &str, games: usize, seconds: u64) -> Result<bool, String> {
@@ -157,66 +317,15 @@ async fn run(binary: &str, games: usize, seconds: u64) -> Result<bool, String> {
     println!("load of the machine before: {}", machine());
     let server = Server::start(binary.as_ref(), &store).await.map_err(|error| error.to_string())?;
     let before = resident(server.process());
-    let times: Times = Arc::default();
-    let until = Instant::now() + Duration::from_secs(seconds + games as u64 / 50);
-    let mut tasks = tokio::task::JoinSet::new();
-    for _ in 0..games {
-        let (address, times) = (server.address, times.clone());
-        tasks.spawn(async move { Game::new(address).await?.play(until, times).await });
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    // Only what is measured with all of them there counts.
-    times.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    let began = Instant::now();
-    tokio::time::sleep(Duration::from_secs(seconds / 2)).await;
-    let live = resident(server.process());
-    let (mut played, mut failed) = (Vec::new(), 0);
-    while let Some(done) = tasks.join_next().await {
-        match done.map_err(|error| error.to_string())? {
-            Ok(game) => played.push(game),
-            Err(reason) => {
-                eprintln!("a game failed: {reason}");
-                failed += 1;
-            }
-        }
-    }
-    let (took, acted) = (began.elapsed().as_secs_f64(), sorted(&times));
-    println!(
-        "{games} games, {} sockets, {} actions in {took:.0} s ({:.0} a second), {failed} games failed",
-        games * 2,
-        acted.len(),
-        acted.len() as f64 / took
-    );
-    println!("from an action to the last of its events: {}", told(&acted));
-    // Everybody stays connected while the games are put away.
-    tokio::time::sleep(Duration::from_secs(IDLE + 5)).await;
-    let idle = resident(server.process());
-    let awake = Http::new(server.address, "")
-        .ask("GET", "/metrics", "", "")
-        .await
-        .map_err(|error| error.to_string())?
-        .2;
-    let awake =
-        awake.lines().find_map(|line| line.strip_prefix("krigsspil_games_awake ")).unwrap_or("?").to_string();
-    let each = |now: u64| now.saturating_sub(before) as f64 / games as f64;
-    println!(
-        "memory of the server: {:.1} MB before, {:.1} MB with all awake ({:.0} kB a game), {:.1} MB with {awake} awake and all sockets open ({:.0} kB a game)",
-        before as f64 / 1024.0,
-        live as f64 / 1024.0,
-        each(live),
-        idle as f64 / 1024.0,
-        each(idle)
-    );
-    let woken: Times = Arc::default();
-    for game in played.iter_mut().take(100) {
-        if let Some(took) = game.act().await? {
-            woken.lock().unwrap_or_else(PoisonError::into_inner).push(took);
-        }
-    }
-    println!("the same for a game that is woken by it: {}", told(&sorted(&woken)));
+    let run = Run { server, games, times: Times::default(), late: Times::default(), before };
+    let noting = tokio::spawn(note_lateness(run.late.clone()));
+    let played = run.play(seconds).await?;
+    noting.abort();
+    let all_played = played.len() == games;
+    run.put_away_and_wake(played).await?;
     println!("load of the machine after: {}", machine());
-    server.kill().await.map_err(|error| error.to_string())?;
-    Ok(failed == 0 && share(&acted, 99.0) < 50.0)
+    run.server.kill().await.map_err(|error| error.to_string())?;
+    Ok(all_played && run.times.sorted().within(99.0) < WANTED)
 }
 
 #[tokio::main]
@@ -226,10 +335,14 @@ async fn main() -> ExitCode {
         eprintln!("load BINARY GAMES SECONDS");
         return ExitCode::FAILURE;
     };
-    match run(binary, games.parse().unwrap_or(500), seconds.parse().unwrap_or(60)).await {
+    let (Ok(games), Ok(seconds)) = (games.parse(), seconds.parse()) else {
+        eprintln!("`{games}` games for `{seconds}` seconds: both must be numbers");
+        return ExitCode::FAILURE;
+    };
+    match run(binary, games, seconds).await {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
-            eprintln!("the 99th percentile is not under 50 ms, or games failed");
+            eprintln!("the 99th percentile is not under {WANTED} ms, or games failed");
             ExitCode::FAILURE
         }
         Err(reason) => {

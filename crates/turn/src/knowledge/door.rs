@@ -10,6 +10,9 @@ use super::{Known, Log};
 use crate::book::{Book, Naming, Open};
 use crate::ids::{PostId, SeatNo, SideId, UnitId};
 
+mod public;
+pub use public::is_near;
+
 /// A battle that shows its units: completely to their own player, as seen to others. A rule set states nothing more about it.
 pub trait Shows: Known {
     /// A unit.

@@ -12,19 +12,20 @@ use super::Seating;
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     dropped: BTreeMap<SeatId, u32>,
-    kept: Vec<Arc<Event>>,
+    /// A copy of the battle shares them.
+    kept: Arc<Vec<Arc<Event>>>,
 }
 
 impl Log {
     /// An empty log for these seats.
     pub fn new(seating: &Seating) -> Log {
         let dropped = seating.all().map(|seat| (seating.id(seat).clone(), 0)).collect();
-        Log { dropped, kept: Vec::new() }
+        Log { dropped, kept: Arc::default() }
     }
 
     /// Records an event.
     pub fn push(&mut self, event: Arc<Event>) {
-        self.kept.push(event);
+        Arc::make_mut(&mut self.kept).push(event);
     }
 
     /// Drops the events of the turns before this one.
@@ -33,7 +34,7 @@ impl Log {
             let old = self.kept.iter().filter(|event| event.turn < turn && event.audience.tells(seat));
             *number += old.count() as u32;
         }
-        self.kept.retain(|event| event.turn >= turn);
+        Arc::make_mut(&mut self.kept).retain(|event| event.turn >= turn);
     }
 
     /// What a seat was told, with its own numbers; when the battle is over nothing of the calculations is hidden any more.
@@ -64,6 +65,6 @@ impl Serialize for Log {
 
 impl<'de> Deserialize<'de> for Log {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Ok(Log { dropped: BTreeMap::deserialize(from)?, kept: Vec::new() })
+        Ok(Log { dropped: BTreeMap::deserialize(from)?, kept: Arc::default() })
     }
 }

@@ -24,8 +24,9 @@ mod seating;
 mod tests;
 mod thrown;
 mod veil;
+mod with_tables;
 
-pub use door::{Knowledge, Own, Shows};
+pub use door::{Knowledge, Own, Shows, is_near};
 pub use log::Log;
 pub use seating::Seating;
 pub use thrown::{Thrown, about};

@@ -4,9 +4,11 @@
 mod clock;
 #[cfg(test)]
 mod tests;
+mod wayfaring;
 mod ways;
 
 pub use clock::{Alarms, Instant};
+pub use wayfaring::{Wayfaring, tell_ways, ways_begin, ways_up_to};
 pub use ways::{Eyes, Ways};
 
 use krigsspil_engine::{Code, Fault};

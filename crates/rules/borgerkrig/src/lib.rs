@@ -16,8 +16,10 @@
 // Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+#[cfg(feature = "battle")]
 pub mod battle;
 mod catalogue;
+#[cfg(feature = "battle")]
 pub mod drill;
 mod modifiers;
 pub mod procedures;

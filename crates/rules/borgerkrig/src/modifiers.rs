@@ -15,6 +15,7 @@ pub(crate) static MODIFIERS: &[&[&Modifier]] = &[
 
 /// The refusals, chapter by chapter.
 pub(crate) static REFUSALS: &[&[&Refusal]] = &[
+    #[cfg(feature = "battle")]
     crate::battle::refusals::REFUSALS,
     organisation::REFUSALS,
     march::REFUSALS,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
-use krigsspil_engine::wordings::*;
 use krigsspil_turn::umpire;
 
 use super::knowing::Knows;
@@ -111,14 +110,14 @@ impl Acting<'_> {
     }
 
     fn orders_phase(&self) -> Result<(), Refused> {
-        if self.battle.phase == Phase::Orders { Ok(()) } else { Err(Refused::ByRule("do".into(), &NOT_NOW)) }
+        self.battle.phase.takes_orders(&NOT_NOW)
     }
 
     /// Orders are written in secret before the turn (§03.01.2, §04.01.1).
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         self.orders_phase()?;
         let known = self.known();
-        let own = legal::own_unit(known, id)?;
+        let own = known.own_unit(id)?;
         let order = legal::written(known, own, order, sheet)?;
         legal::check(known, own, &order)?;
         let unit = own.number;
@@ -152,9 +151,7 @@ impl Acting<'_> {
     /// When every player is ready the turn runs.
     fn ready(&mut self) -> Result<(), Refused> {
         self.orders_phase()?;
-        let seat = self.battle.fixed.seating.number(self.seat);
-        let seat = seat.ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
-        if self.battle.gate.say_ready(seat)? {
+        if self.battle.gate.ready_says(&self.battle.fixed.seating, self.seat)? {
             run::begin(self.battle, self.tables, self.events);
         }
         Ok(())
@@ -162,9 +159,7 @@ impl Acting<'_> {
 
     /// A player who writes again is no longer ready.
     fn writes(&mut self) {
-        if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
-            self.battle.gate.not_ready(seat);
-        }
+        self.battle.gate.writes(&self.battle.fixed.seating, self.seat);
     }
 
     fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
@@ -178,9 +173,7 @@ impl Acting<'_> {
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
         umpire::only_umpire(self.seat)?;
         self.orders_phase()?;
-        let find = |battle: &Battle, id: &str| {
-            battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
-        };
+        let find = |battle: &Battle, id: &str| umpire::unit_named(battle, id);
         let battle = &mut *self.battle;
         match action {
             Action::Overrule { unit, state, order, .. } => {

@@ -1,7 +1,7 @@
 //! What orders a unit may get (chapter 03), and why others are refused.
 
 use krigsspil_engine::battle::Refused;
-use krigsspil_engine::wordings::{ABOVE_0_UP_TO, NOT_YOURS, out_of_range};
+use krigsspil_engine::wordings::{ABOVE_0_UP_TO, out_of_range};
 use krigsspil_engine::{Centimetres, Figures, Refusal, Turns};
 use krigsspil_field::prelude::*;
 
@@ -57,12 +57,6 @@ pub(super) fn troops(unit: &Unit) -> Troops {
         (Branch::Cavalry, false) => Troops::DismountedCavalry,
         _ => Troops::Infantry,
     }
-}
-
-/// A unit of the seat's own, by its id.
-pub(super) fn own_unit<'a>(known: Knows<'a>, id: &str) -> Result<Own<'a>, Refused> {
-    let own = known.own_named(id).filter(|_| known.side().is_some());
-    own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
 /// The order as written: structured, or on the sheet. Both mean the same.

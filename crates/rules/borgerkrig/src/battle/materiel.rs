@@ -61,14 +61,13 @@ fn stays(order: &UnitOrder) -> bool {
 fn laid(ground: &Ground, tables: &Tables, own: bool, pieces: &[Piece]) -> Option<Ground> {
     let kind = Kind::Line(line_of(vocabulary::Feature::ParkedMateriel)?);
     let classes = printed_classes(vocabulary::Feature::ParkedMateriel, tables);
-    let own = ground.features().filter(|_| own).map(|(_, feature)| feature.clone());
-    let features = own.chain(pieces.iter().map(|piece| {
+    let mut features = if own { ground.shared() } else { Vec::new() };
+    features.extend(pieces.iter().map(|piece| {
         let mut feature = Feature::new(kind, Shape::Line(piece.clone()));
         (feature.properties.obstacle, feature.properties.cover) = classes;
-        feature
+        Arc::new(feature)
     }));
-    let name = ground.name().map(str::to_string);
-    Ground::new(name, *ground.table(), ground.contour_interval(), features.collect()).ok()
+    ground.laid(features).ok()
 }
 
 /// Takes the materiel off the ground: orders are written, and works laid, on the ground alone.

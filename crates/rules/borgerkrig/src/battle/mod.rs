@@ -59,16 +59,16 @@ use std::sync::Arc;
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_turn::asking::{self, Asks};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
 
 use knowing::Knows;
-use state::Phase;
 
 use crate::tables::Tables;
 
@@ -119,24 +119,14 @@ impl Playable for Borgerkrig {
     }
 
     fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
-        view::view(Knows::of(battle, &self.tables, seat), seat, detail)
+        view::seen_by(Knows::of(battle, &self.tables, seat), seat, detail)
     }
 
     fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
-        let known = |seat: &SeatId| Knows::of(battle, &self.tables, seat);
-        match battle.phase {
-            Phase::Over => Vec::new(),
-            Phase::Orders => {
-                let seating = &battle.fixed.seating;
-                let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat));
-                let seats = waited_for.map(|seat| seating.id(seat));
-                seats.filter_map(|seat| prompt::orders(known(seat), wanted(seat))).collect()
-            }
-            Phase::Running(_) => {
-                let open = battle.turns.book().open().iter();
-                open.filter_map(|open| prompt::question(known(&open.seat), open)).collect()
-            }
-        }
+        let orders = |seat: &SeatId, detail| prompt::orders(Knows::of(battle, &self.tables, seat), detail);
+        let answer = |question, choice| Action::Answer { question, choice };
+        let asks = Asks { what: "orders", done: Action::Ready, answer, orders: &orders, wanted };
+        asking::prompts(battle, battle.gate.waited_for(), &asks)
     }
 
     fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
@@ -158,25 +148,5 @@ impl Playable for Borgerkrig {
         events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused> {
         act::act(battle, &self.tables, seat, action, events)
-    }
-
-    fn ending(&self, battle: &Battle) -> Option<Ending> {
-        battle.ending.clone()
-    }
-
-    fn seats(&self, battle: &Battle) -> Seats {
-        battle.fixed.seats.clone()
-    }
-
-    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
-        battle.fixed.seats.contains_key(seat)
-    }
-
-    fn turn(&self, battle: &Battle) -> u32 {
-        battle.turn
-    }
-
-    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
-        &battle.dice
     }
 }

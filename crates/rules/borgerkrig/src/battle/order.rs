@@ -159,6 +159,8 @@ orders! {
     }
 }
 
+krigsspil_turn::rides!(Ride);
+
 orders! {
     /// What a seat can do.
     pub enum Action tagged "do" {

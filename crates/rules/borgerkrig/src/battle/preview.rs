@@ -16,7 +16,7 @@ use super::{legal, rides};
 pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refused> {
     match action {
         Action::Order { unit, order, sheet } => {
-            let own = legal::own_unit(known, unit)?;
+            let own = known.own_unit(unit)?;
             let order = legal::written(known, own, order.as_ref(), sheet.as_deref())?;
             legal::check(known, own, &order)?;
             Ok(of_order(known, own, &order).unwrap_or_default())
@@ -55,8 +55,6 @@ fn of_ride(known: Knows<'_>, from: Point, to: &Ride, moment: f64) -> Option<Prev
 fn of_order(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Option<Preview> {
     let mut stage = known.supposed(Guess::Usual)?;
     let (usual, stands) = stage.rehearse(own.number, order);
-    let mut other_stage = known.supposed(Guess::Unusual)?;
-    let (unusual, _) = other_stage.rehearse(own.number, order);
     let Rehearsal { path, meets, ground, not_reached, sums, ended, .. } = usual;
     let pose = stands.placed.pose();
     let ends = stands.here().then(|| Standing {
@@ -66,6 +64,10 @@ fn of_order(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Option<Preview
         formation: stands.formation.as_str(),
         outline: stands.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
     });
-    let sums = mark_supposed(sums, &unusual.sums);
+    // A march that leads to no throw rests on nothing that is supposed.
+    let sums = match sums.is_empty() {
+        true => sums,
+        false => mark_supposed(sums, &known.supposed(Guess::Unusual)?.rehearse(own.number, order).0.sums),
+    };
     Some(Preview { path, ends, not_reached, meets, ground, sums })
 }

@@ -4,16 +4,7 @@ use krigsspil_turn::ids::UnitId;
 use serde::Serialize;
 
 /// How far the turn has come.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Orders are written.
-    Orders,
-    /// The turn runs, or waits for an answer.
-    Running(Stage),
-    /// It is over.
-    Over,
-}
+pub type Phase = krigsspil_turn::progress::Phase<Stage>;
 
 /// The stages of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, Moment, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeenUnit, Shown,
-    Taken, UnitAsked,
+    Closed, Deed, MayKnow, Moment, OrdersAsked, PromptDetail, RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
 };
 use krigsspil_field::prelude::distance;
-use krigsspil_turn::book::Open;
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::{check, command_cm, compelled, in_command, storm_allowed};
@@ -22,20 +20,9 @@ use crate::procedures::small_arms::WeaponData;
 use crate::procedures::works::Work;
 use crate::vocabulary::*;
 
-/// A question as a prompt for the seat that answers it.
-pub(super) fn question(known: Knows<'_>, open: &Open) -> Option<Prompt> {
-    let answer = |question, choice| Action::Answer { question, choice };
-    Some(open.prompt(known.asked(open)?, answer))
-}
-
-/// Asks a seat for its orders, with as much detail as is wanted.
-pub(super) fn orders(known: Knows<'_>, detail: PromptDetail) -> Option<Prompt> {
-    let about = match detail {
-        PromptDetail::Bare => About::Bare,
-        detail => About::Orders(Asking { known, detail }.orders()),
-    };
-    let seat = known.seat_id()?.clone();
-    Some(Prompt { seat, what: "orders", about, default: Deed::of(Action::Ready) })
+/// What a seat is told about the orders it may give.
+pub(super) fn orders(known: Knows<'_>, detail: PromptDetail) -> OrdersAsked {
+    Asking { known, detail }.orders()
 }
 
 fn round(cm: f64) -> f64 {

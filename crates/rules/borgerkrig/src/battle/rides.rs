@@ -1,14 +1,14 @@
 //! What orders generals and couriers may get (§03.01.1, §03.01.5, §03.03.2), and why others are refused.
 
-use krigsspil_engine::battle::{Place, Refused};
-use krigsspil_engine::wordings::{NOT_HERE, NOT_YOURS, OFF_THE_TABLE, out_of_range};
-use krigsspil_field::prelude::point;
+use krigsspil_engine::battle::Refused;
+use krigsspil_engine::wordings::NOT_YOURS;
 use krigsspil_turn::command::Post;
+use krigsspil_turn::riders;
 
 use super::knowing::Knows;
 use super::order::{Ride, UnitOrder};
 use super::refusals::NOT_ON_THE_TABLE;
-use super::state::{Courier, CourierId, Life, PostId, SideId};
+use super::state::{Courier, CourierId, Life, PostId};
 use super::wordings::*;
 
 /// A general of the seat who is on the table and may ride in this way.
@@ -18,13 +18,8 @@ pub(super) fn general<'a>(
     to: &Ride,
     moment: f64,
 ) -> Result<(PostId, &'a Post), Refused> {
-    let found = known.generals().find(|(_, general)| &*general.id == id && known.side().is_some());
-    let (post, general) =
-        found.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
-    if general.life != Life::Here {
-        return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
-    }
-    ride(known, to, moment, general.side)?;
+    let (post, general) = riders::own_leader(*known, id, &NOT_ON_THE_TABLE)?;
+    riders::may_ride(*known, to.bound().as_ref(), moment, general.side)?;
     Ok((post, general))
 }
 
@@ -50,7 +45,7 @@ pub(super) fn courier<'a>(
     if courier.life != Life::Here {
         return Err(Refused::ByRule("courier".into(), &NOT_ON_THE_TABLE));
     }
-    ride(known, to, moment, courier.side)?;
+    riders::may_ride(*known, to.bound().as_ref(), moment, courier.side)?;
     if carries.order.is_some() && !matches!(to, Ride::With { .. }) {
         return Err(Refused::unclear("order", COURIER_TO_A_UNIT));
     }
@@ -60,27 +55,4 @@ pub(super) fn courier<'a>(
         return Err(Refused::unclear("instruction", INSTRUCTION_GOES_DOWN));
     }
     Ok((at, courier))
-}
-
-/// A ride at a moment of the turn, to a place on the table or to somebody of the side (§03.01.5).
-fn ride(known: Knows<'_>, ride: &Ride, moment: f64, side: SideId) -> Result<(), Refused> {
-    if !(0.0..=1.0).contains(&moment) {
-        return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
-    }
-    match ride {
-        Ride::Stay => Ok(()),
-        Ride::To { place: Place([x, y]) } => {
-            let inside = x.is_finite() && y.is_finite() && known.map().table().extent().holds(point(*x, *y));
-            if inside { Ok(()) } else { Err(Refused::unclear("place", OFF_THE_TABLE)) }
-        }
-        Ride::General { general } if known.leads_here(side, general) => Ok(()),
-        Ride::General { general } => {
-            Err(Refused::unclear("general", NOT_HERE.with([("given", general.into())])))
-        }
-        Ride::With { unit } => {
-            let there = known.named(unit).and_then(|unit| known.seen(unit));
-            let here = there.is_some_and(|there| there.side() == side && there.here());
-            if here { Ok(()) } else { Err(Refused::unclear("unit", NOT_HERE.with([("given", unit.into())]))) }
-        }
-    }
 }

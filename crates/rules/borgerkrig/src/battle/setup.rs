@@ -8,11 +8,13 @@ use krigsspil_engine::wordings::*;
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use krigsspil_field::prelude::{Bearing, BodyError, Feature, Ground, GroundError, Kind, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
-use krigsspil_turn::command::{self, Posts, Side, Table, find_post};
+use krigsspil_turn::command::{self, Posts, Side, find_post};
+use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
 use krigsspil_turn::ratings::{Rated, unit_fault};
+use krigsspil_turn::standing::placeholder;
 use krigsspil_turn::umpire::Umpire;
 use krigsspil_turn::works::Works;
 
@@ -22,7 +24,6 @@ use super::houses::fits;
 use super::ratings::rated;
 use super::state::*;
 use super::terrain::class_by_skema_xxii;
-use super::units::placeholder;
 use super::wordings::*;
 use crate::procedures::guns::GunData;
 use crate::procedures::organisation::{
@@ -301,33 +302,22 @@ pub(super) fn setup(
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
     let ground = Arc::new(read_ground(scenario, tables)?);
-    let (sides, generals) = (command::sides(scenario), command::posts(scenario));
-    command::leaders_on_the_table(scenario, &ground)?;
-    let making = Making { scenario, tables, ground: &ground, sides: &sides, generals: &generals };
+    let generals = command::posts(scenario);
+    let given = Given::new(scenario, ground.clone(), &generals)?;
+    let making = Making { scenario, tables, ground: &ground, sides: &given.sides, generals: &generals };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
     making.garrisons(&units)?;
     let couriers = couriers(scenario, &generals, tables);
-    let held = held_at_first(&scenario.victory, &sides);
+    let held = held_at_first(&scenario.victory, &given.sides);
     let special =
         |name: &str| scenario.special.iter().any(|rule| rule.rules == "borgerkrig" && rule.name == name);
     let chosen = |option: &str| options.get(option).copied().unwrap_or(false);
     let asking = if chosen(ONE_BY_ONE) { Asking::OneByOne } else { Asking::Together };
-    let Table { seats, seating, seat_of: seat_no } = Table::new(scenario, &generals);
+    let seating = &given.seating;
     let gate = Gate::waiting_for(seating.players().map(|(seat, _)| seat));
-    let seat_of = seat_no.values().map(|&seat| seating.id(seat).clone()).collect();
-    let (seen, log) = (Sightings::new(&seating), Log::new(&seating));
-    let fixed = Fixed {
-        chevaux_de_frise: special("chevaux_de_frise"),
-        umpire_sits: chosen(UMPIRE),
-        scenario: scenario.clone(),
-        ground: ground.clone(),
-        sides,
-        seats,
-        seating,
-        seat_of,
-        seat_no,
-    };
+    let (seen, log) = (Sightings::new(seating), Log::new(seating));
+    let fixed = Fixed { chevaux_de_frise: special("chevaux_de_frise"), umpire_sits: chosen(UMPIRE), given };
     Ok(Battle {
         turns: Book::new(asking, fixed.umpire_sits).into(),
         fixed: Arc::new(fixed),

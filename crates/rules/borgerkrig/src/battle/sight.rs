@@ -118,7 +118,7 @@ pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: UnitId, other: U
 pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Eye> {
     let mut places = Vec::new();
     for (post, general) in battle.generals.iter() {
-        if battle.fixed.seat_of[post] != *seat || general.life != Life::Here {
+        if battle.fixed.seat_at(post) != seat || general.life != Life::Here {
             continue;
         }
         places.push(general.place);

@@ -4,15 +4,15 @@ use std::cmp::Ordering;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Ending, Leader, OwnUnit, Place, SeatId, Seats};
+use krigsspil_engine::battle::{BattleDice, Ending};
 pub use krigsspil_engine::battle::{Life, Presence};
-use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, point};
-use krigsspil_turn::command::{Posts, Side, find_post};
+use krigsspil_field::prelude::Ground;
+use krigsspil_turn::command::Posts;
+use krigsspil_turn::common::{self, Given};
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{CourierId, Id, PostId, Roll, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{Log, Seating, Sightings};
-use krigsspil_turn::resume::{Kept, Turns};
+use krigsspil_turn::knowledge::{Log, Sightings};
+use krigsspil_turn::resume::Turns;
 use krigsspil_turn::riders::{self, Rider};
 use krigsspil_turn::umpire::Umpire;
 use krigsspil_turn::works::Works;
@@ -57,20 +57,8 @@ pub type Made = krigsspil_turn::works::Made<Feature>;
 /// What never changes in a battle.
 #[derive(Debug)]
 pub struct Fixed {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The ground of the scenario.
-    pub ground: Arc<Ground>,
-    /// The sides.
-    pub sides: Roll<SideId, Side>,
-    /// The seats.
-    pub seats: Seats,
-    /// The seats by number, each with its side.
-    pub seating: Seating,
-    /// The seat of every post.
-    pub seat_of: Roll<PostId, SeatId>,
-    /// The same by number.
-    pub seat_no: Roll<PostId, SeatNo>,
+    /// The scenario, the ground, the sides and the seats.
+    pub given: Given,
     /// Units can have special material (§10.05.1).
     pub chevaux_de_frise: bool,
     /// There is an umpire, and the battle waits for him.
@@ -124,55 +112,20 @@ pub struct Battle {
     pub log: Log,
 }
 
-impl Kept for Battle {
-    fn turns(&mut self) -> &mut Turns<Battle> {
-        &mut self.turns
-    }
-}
-
 impl Battle {
-    /// A unit by its id.
-    pub fn unit(&self, id: &str) -> Option<UnitId> {
-        self.units.find(|unit| &*unit.id == id)
-    }
-
     /// The regiment of a unit: itself, or the one it was detached from.
     pub fn regiment(&self, unit: UnitId) -> UnitId {
         self.units[unit].regiment.unwrap_or(unit)
     }
 
-    /// A post by its id.
-    pub fn general(&self, id: &str) -> Option<PostId> {
-        find_post(&self.generals, id)
-    }
-
     /// The destination of a ride, if it is one and its destination is known.
     pub(super) fn bound(&self, ride: &Ride) -> Option<riders::Ride> {
-        match ride {
-            Ride::To { place: Place([x, y]) } => Some(riders::Ride::To(point(*x, *y))),
-            Ride::With { unit } => self.unit(unit).map(riders::Ride::With),
-            Ride::General { general } => self.general(general).map(riders::Ride::Leader),
-            Ride::Stay => None,
-        }
+        riders::destination(self, &ride.bound()?)
     }
 
-    /// The ride of a general or courier, in the form of an order.
+    /// The ride of a rider, in the form of an order.
     pub(super) fn ride_of(&self, rider: &Rider) -> Option<Ride> {
-        rider.ride.map(|ride| match ride {
-            riders::Ride::To(place) => Ride::To { place: Place([place.x, place.y]) },
-            riders::Ride::With(unit) => Ride::With { unit: OwnUnit::from(&self.units[unit].id) },
-            riders::Ride::Leader(post) => Ride::General { general: Leader::from(&self.generals[post].id) },
-        })
-    }
-
-    /// The seat that commands a unit.
-    pub fn seat_of_unit(&self, unit: UnitId) -> &SeatId {
-        &self.fixed.seat_of[self.units[unit].general]
-    }
-
-    /// Units on the table, by number.
-    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids().filter(|&unit| self.units[unit].here())
+        rider.ride.map(|ride| riders::bound_for(self, ride).into())
     }
 
     /// Units of the other sides on the table.
@@ -183,14 +136,12 @@ impl Battle {
 
     /// Which of two units comes first, independent of their names: the one farther west, then farther south.
     pub(super) fn by_place(&self, one: UnitId, other: UnitId) -> Ordering {
-        let at = |unit: UnitId| self.units[unit].placed.pose().at;
-        let (here, there) = (at(one), at(other));
-        here.x.total_cmp(&there.x).then(here.y.total_cmp(&there.y)).then(one.cmp(&other))
+        common::west_first(self, one, other)
     }
 
     /// Which of two at these distances is nearer; if they are equally near, the first by place.
     pub(super) fn nearer(&self, one: (f64, UnitId), other: (f64, UnitId)) -> Ordering {
-        one.0.total_cmp(&other.0).then_with(|| self.by_place(one.1, other.1))
+        common::nearer(self, one, other)
     }
 
     /// Centimetres from edge to edge.

@@ -4,8 +4,8 @@ use krigsspil_turn::ids::{PostId, SideId, UnitId};
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::{BaseSize, Body, BodyError, Placed, Point, Pose, Role, Track};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use krigsspil_field::prelude::{Placed, Point, Pose, Track};
+use serde::{Deserialize, Serialize};
 
 use super::order::{Piece, Step, UnitOrder};
 use crate::procedures::works::Work;
@@ -256,7 +256,7 @@ pub struct Unit {
     /// The steps still to do; the first is in progress.
     pub todo: Vec<Doing>,
     /// Where it stands now, in its formation.
-    #[serde(serialize_with = "store_place", deserialize_with = "load_place")]
+    #[serde(with = "krigsspil_turn::standing")]
     pub placed: Placed,
     /// When and where the current step was planned.
     #[serde(skip)]
@@ -264,22 +264,6 @@ pub struct Unit {
     /// Its way through the rest of the turn.
     #[serde(skip)]
     pub track: Option<Arc<Track>>,
-}
-
-/// For a body only its place is stored: the rest follows from the unit's figures and formation.
-fn store_place<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
-    placed.pose().serialize(serializer)
-}
-
-/// A placeholder until the body is built.
-fn load_place<'de, D: Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
-    let pose = Pose::deserialize(from)?;
-    placeholder(pose).map_err(serde::de::Error::custom)
-}
-
-/// A placeholder until the body is built.
-pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
-    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
 }
 
 impl Unit {

@@ -3,22 +3,23 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Bound, ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, SeatId,
-    Shown, Stage, Strength, UnitShown, View, ViewDetail,
+    ChangeShown, Condition, CourierShown, Deed, LeaderShown, MayKnow, OwnUnitShown, SeatId, Shown, Strength,
+    UnitShown, View, ViewDetail,
 };
 use krigsspil_field::prelude::Point;
-use krigsspil_turn::objectives::Losses;
-use krigsspil_turn::shown::{Stands, stands, table};
+use krigsspil_turn::command::Post;
+use krigsspil_turn::ids::PostId;
+use krigsspil_turn::shown::{Described, leader, view};
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::in_command;
 use super::order::{Ride, UnitOrder};
 use super::shown::{BatteryShown, CourierDetails, GeneralDetails, RoundsShown, UnitDetails, WorkShown};
-use super::state::{Battery, Made, Phase, Presence, SideId, Unit, UnitId};
+use super::state::{Battery, Made, Presence, SideId, Unit, UnitId};
 use crate::vocabulary::{Feature, Order};
 
 /// The view of a seat.
-pub(super) fn view(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View {
+pub(super) fn seen_by(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View {
     let looking = Looking { known, seat, detail };
     match known.side() {
         Some(side) => looking.player(side),
@@ -38,86 +39,47 @@ impl<'a> Looking<'a> {
     /// What everybody may know.
     fn common(&self) -> View {
         let known = self.known;
-        let (phase, step) = phase(known.phase());
-        View {
-            scenario: known.scenario_name().into(),
-            turn: known.turn(),
-            turns: known.turns(),
-            phase,
-            step,
-            to_move: known.sides().map(|side| side.id.clone()).collect(),
-            moment: known.moment(),
-            landmarks: known.landmarks().map(Into::into).collect(),
-            objectives: known.objectives(),
-            rules: known.rules().to_vec(),
-            log: known.log(),
-            ready_seats: known.ready_seats(),
-            ..View::of_table(self.seat, super::ID, super::MEASURE, table(known.map()))
-        }
+        let common = view(*known, self.seat, (super::ID, super::MEASURE), known.phase().told());
+        View { moment: known.moment(), ..common }
     }
 
     fn player(&self, number: SideId) -> View {
         let known = self.known;
         let in_sight = known.in_sight();
-        let side = known.side_data(number);
-        let Losses { men, lost } = known.losses().unwrap_or_default();
         let seen = |unit: Seen<'_>| self.seen_unit(unit, in_sight.name_of(unit));
         View {
-            own: Some(OwnSide {
-                side: side.id.clone(),
-                home: side.home,
-                briefing: known.briefing().map(Into::into),
-                ready: known.is_ready(),
-                men,
-                lost,
-            }),
             units: known.own_units().map(|unit| self.own_unit(unit)).collect(),
             friends: in_sight.friends().map(seen).collect(),
-            enemies: in_sight.enemies().into_iter().map(seen).collect(),
+            enemies: in_sight.enemies().map(seen).collect(),
             generals: self.generals(),
             couriers: self.couriers(),
             changes: self.changes(|made| made.side == Some(number)),
-            questions: known.questions(),
             ..self.common()
         }
     }
 
     fn umpire(&self) -> View {
-        let known = self.known;
-        let sides = known.sides().map(|side| side.id.clone());
         View {
-            units: known.own_units().map(|unit| self.own_unit(unit)).collect(),
+            units: self.known.own_units().map(|unit| self.own_unit(unit)).collect(),
             generals: self.generals(),
             couriers: self.couriers(),
             changes: self.changes(|_| true),
-            questions: known.questions(),
-            points: known.points().map(|points| sides.zip(points).collect()),
             ..self.common()
         }
     }
 
     fn generals(&self) -> Vec<LeaderShown> {
-        let generals = self.known.generals();
-        generals
-            .map(|(_, general)| LeaderShown {
-                id: general.id.clone(),
-                name: general.name.clone(),
-                rank: general.rank.clone(),
-                life: general.life,
-                place: [general.place.x, general.place.y],
-                with: general.with.and_then(|unit| self.known.name(unit).cloned()),
-                bound_for: self.known.ride_of(general).as_ref().and_then(bound),
-                instruction: general.instruction.as_str().into(),
-                details: Shown::to(
-                    MayKnow::Own,
-                    GeneralDetails {
-                        successors: Some(general.successors),
-                        ride: Some(self.known.ride_of(general)),
-                        moment: Some(general.ride_at),
-                    },
-                ),
-            })
-            .collect()
+        let shown = |(_, general): (PostId, &'a Post)| {
+            let ride = self.known.ride_of(general);
+            let bound_for = ride.as_ref().and_then(Ride::bound);
+            let details = GeneralDetails {
+                successors: Some(general.successors),
+                ride: Some(ride),
+                moment: Some(general.ride_at),
+            };
+            leader(*self.known, general, general.place, bound_for, Shown::to(MayKnow::Own, details))
+        };
+        self.known.generals().map(shown).collect()
     }
 
     fn couriers(&self) -> Vec<CourierShown> {
@@ -128,7 +90,7 @@ impl<'a> Looking<'a> {
                 life: courier.life,
                 place: [courier.place.x, courier.place.y],
                 with: courier.with.and_then(|unit| self.known.name(unit).cloned()),
-                bound_for: self.known.ride_of(courier).as_ref().and_then(bound),
+                bound_for: self.known.ride_of(courier).as_ref().and_then(Ride::bound),
                 order: courier.order.clone().map(Deed::of),
                 instruction: courier.instruction.as_deref().map(Into::into),
                 details: Shown::to(
@@ -166,8 +128,7 @@ impl<'a> Looking<'a> {
     }
 
     fn unit(&self, seen: Seen<'_>, name: Option<&Arc<str>>, details: Shown) -> UnitShown {
-        let Stands { place, facing, front, depth, outline, bases } = stands(seen.placed(), self.detail);
-        UnitShown {
+        let described = Described {
             id: seen.id().clone(),
             name: name.cloned(),
             side: self.known.side_data(seen.side()).id.clone(),
@@ -175,15 +136,9 @@ impl<'a> Looking<'a> {
             formation: seen.formation().as_str(),
             strength: Strength { now: seen.figures(), first: None, unit: "figures" },
             condition: seen.routs().then_some(Condition::Broken),
-            place,
-            facing,
-            front,
-            depth,
-            outline,
-            bases,
-            own: None,
             details,
-        }
+        };
+        described.standing(seen.placed(), self.detail)
     }
 
     /// All about an own unit.
@@ -209,25 +164,6 @@ impl<'a> Looking<'a> {
             }),
             ..shown
         }
-    }
-}
-
-/// How far the battle has come, in common words and in those of these rules.
-fn phase(phase: &Phase) -> (Stage, &'static str) {
-    match phase {
-        Phase::Orders => (Stage::Orders, "orders"),
-        Phase::Running(_) => (Stage::Running, "running"),
-        Phase::Over => (Stage::Over, "over"),
-    }
-}
-
-/// Where a ride leads.
-fn bound(ride: &Ride) -> Option<Bound> {
-    match ride {
-        Ride::To { place } => Some(Bound::Place(place.0)),
-        Ride::With { unit } => Some(Bound::Unit(unit.0.clone())),
-        Ride::General { general } => Some(Bound::Leader(general.0.clone())),
-        Ride::Stay => None,
     }
 }
 

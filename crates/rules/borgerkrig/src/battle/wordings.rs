@@ -8,6 +8,8 @@ krigsspil_engine::sentences! {
     VERSION_1 = "version_1";
     /// The changes of the second version.
     VERSION_2 = "version_2";
+    /// The changes of the third version.
+    VERSION_3 = "version_3";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An order carried to anything but a unit.

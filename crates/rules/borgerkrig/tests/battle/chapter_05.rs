@@ -16,7 +16,7 @@ fn at_once(target: Option<&str>, figures: Option<i32>) -> UnitOrder {
     }
 }
 
-fn target(unit: &str) -> UnitOrder {
+pub fn target(unit: &str) -> UnitOrder {
     at_once(Some(unit), None)
 }
 

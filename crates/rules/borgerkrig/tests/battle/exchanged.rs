@@ -4,6 +4,7 @@ use krigsspil_borgerkrig::battle::order::{Step, UnitOrder, When};
 use krigsspil_engine::battle::Moment;
 use serde_json::json;
 
+use crate::chapter_05::target;
 use crate::side_by_side::{at, held, shocks};
 use crate::table::*;
 
@@ -190,4 +191,62 @@ fn names_never_matter_in_attacks_at_one_moment() {
         }
     }
     assert!(shocks > 100, "{shocks}");
+}
+
+/// §04.02.3 §05.02.3 two regiments hit one at the same moment, from the front and in the flank: which of them comes first, and so from
+/// whom it retires, is decided by where they stand and not by their names.
+#[test]
+fn two_hit_one_whatever_the_names() {
+    for [front, flank] in [["b1", "b2"], ["b2", "b1"]] {
+        let units = [
+            format!("{front} line of 30 at 60,50"),
+            format!("{flank} line of 30 facing west at 86,71.5"),
+            "r1 line of 30 facing south at 60,70".to_string(),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        // Fifteen men each: the second of them costs the figure.
+        let mut table = table(&units, &[3, 4, 3, 4, 1, 2]);
+        for firer in [front, flank] {
+            table.order(firer, target("r1"));
+        }
+        table.turn();
+        assert_eq!(table.unit("r1").lost_men, 30);
+        at(&table, "r1", 54.0, 70.0);
+    }
+}
+
+/// §08.02.7 §07.03.5 two units are hit at one moment, and one supports the other: its support counts, whichever of them is tested first.
+#[test]
+fn support_counts_whoever_is_tested_first() {
+    for [first, second] in [["b1", "b2"], ["b2", "b1"]] {
+        let units = [
+            format!("{first} line of 30 at 60,60"),
+            format!("{second} line of 30 facing west at 76,81.5"),
+            "r1 line of 30 facing south at 60,70".to_string(),
+            "r2 line of 30 facing south at 60,80".to_string(),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = table(&units, &[6, 6, 6, 6, 3, 4, 3, 4]);
+        table.order(first, target("r1")).order(second, target("r2"));
+        let events = table.turn();
+        let tests = happened(&events, "tests_morale");
+        let r1 = tests.iter().find(|event| event.about["unit"] == "r1").unwrap();
+        assert!(counted(r1, "support"), "r2 is hit at the same moment and still supports r1");
+    }
+}
+
+/// §05.02.7 a general falls with the unit he touched when it was hit, though it closes up on its middle and away from him.
+#[test]
+fn a_general_falls_where_he_stood() {
+    // The general of the tests stands eight centimetres north of the first unit's place: here at the north end of r1's rear.
+    let units = [
+        "b1 line of 30 facing east at 60,60",
+        "r2 line of 30 facing west at 73.05,58",
+        "r1 line of 30 facing west at 70,60",
+    ];
+    let mut table = table(&units, &[4, 6, 6, 6]);
+    table.order("b1", target("r1"));
+    let events = table.turn();
+    assert_eq!(table.unit("r1").figures, 28);
+    assert_eq!(happened(&events, "general_falls").len(), 1, "{:?}", table.battle().generals);
 }

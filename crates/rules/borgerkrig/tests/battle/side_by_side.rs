@@ -105,7 +105,7 @@ fn the_second_frontal_attack_is_stopped() {
     }
 }
 
-/// §04.02.3 §08.02.5 a unit beaten in front goes straight back, whatever the offset of the middles (ruling 79).
+/// §04.02.3 a unit beaten in front goes straight back, whatever the offset of the middles (ruling 79).
 #[test]
 fn the_beaten_go_straight_back() {
     for offset in [-9.0, -6.0, -0.3, 0.0, 2.0, 6.0, 9.0] {
@@ -156,7 +156,7 @@ fn a_chain_falls_straight_back() {
     at(&table, "r1", 80.0, 95.0);
 }
 
-/// §08.03.1 §08.02.5 a unit swept along in disorder goes straight back from the enemy who broke its friend (rulings 79, 80).
+/// §08.03.1 a unit swept along in disorder goes straight back from the enemy who broke its friend (rulings 79, 80).
 #[test]
 fn swept_along_in_disorder() {
     let units = [

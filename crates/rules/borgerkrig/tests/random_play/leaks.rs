@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use krigsspil_borgerkrig::battle::state::Battle;
 use krigsspil_borgerkrig::battle::{Action, Borgerkrig};
-use krigsspil_engine::battle::{
-    OrdersAsked, Playable, Played, Prompt, PromptDetail, SeatId, ViewDetail, Way, Waypoint,
-};
+use krigsspil_engine::battle::{Playable, Played, Preview, Prompt, SeatId, Way, Waypoint};
+use krigsspil_proving::leaks::Sent;
 use krigsspil_turn::ids::{SideId, UnitId};
 use krigsspil_turn::knowledge::Log;
 use serde_json::json;
@@ -116,8 +115,7 @@ fn log_again(battle: &Battle, seat: &SeatId, other_papers: bool) -> Log {
 /// Changes everything that is hidden from a seat, and checks that its view, prompts and previews stay the same.
 pub fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
     let battle = &Battle { log: log_again(battle, seat, false), ..battle.clone() };
-    let before =
-        [shown(rules, battle, seat), prompts_of(rules, battle, seat), previews_of(rules, battle, seat)];
+    let before = sent(rules, battle, seat);
     let mut changed = Battle { log: log_again(battle, seat, true), ..battle.clone() };
     let number = battle.fixed.seating.number(seat).unwrap();
     let seen: Vec<UnitId> = battle.seen.seen_by(number).collect();
@@ -153,38 +151,18 @@ pub fn no_leak(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) {
         general.place = krigsspil_field::prelude::point(1.0, 2.0);
         general.ride = None;
     }
-    let after =
-        [shown(rules, &changed, seat), prompts_of(rules, &changed, seat), previews_of(rules, &changed, seat)];
-    for (before, after) in before.into_iter().zip(after) {
-        let at = before.bytes().zip(after.bytes()).position(|(one, other)| one != other);
-        let at = at.or_else(|| (before.len() != after.len()).then_some(before.len().min(after.len())));
-        let near =
-            |text: &str| at.map(|at| text.bytes().skip(at.max(120) - 120).take(240).collect::<Vec<u8>>());
-        let shown = |text: &str| near(text).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        assert_eq!(shown(&before), shown(&after), "{seat} sees what it may not");
-    }
+    before.is_same_as(&sent(rules, &changed, seat), seat, &format!("turn {}", battle.turn));
 }
 
-/// The bytes of a view.
-fn shown(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
-    rules.view(battle, seat, ViewDetail::Whole).json().to_string()
-}
-
-fn prompts_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
-    let own =
-        rules.prompts(battle, &|_| PromptDetail::Whole).into_iter().filter(|prompt| prompt.seat == *seat);
-    serde_json::to_string(&own.collect::<Vec<_>>()).unwrap()
-}
-
-fn orders_asked<'a>(asked: &'a [Prompt], seat: &'a SeatId) -> impl Iterator<Item = &'a OrdersAsked> {
-    asked.iter().filter(move |prompt| prompt.seat == *seat).filter_map(Prompt::orders)
+fn sent(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> Sent {
+    Sent::of(rules, battle, seat, |prompts| previews(rules, battle, seat, prompts))
 }
 
 /// What some of the offered orders would lead to. Like the prompts, the offers are the same whatever is hidden.
-fn previews_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
-    let asked = rules.prompts(battle, &|_| PromptDetail::Whole);
+fn previews(rules: &Borgerkrig, battle: &Battle, seat: &SeatId, prompts: &[Prompt]) -> Vec<Preview> {
+    let asked = || prompts.iter().filter_map(Prompt::orders);
     let mut previews = Vec::new();
-    for unit in orders_asked(&asked, seat).flat_map(|orders| &orders.units) {
+    for unit in asked().flat_map(|orders| &orders.units) {
         for (number, sample) in unit.samples.iter().flatten().enumerate() {
             // Only a few for each unit: all of them would take long.
             if number % 11 == 4 {
@@ -194,11 +172,11 @@ fn previews_of(rules: &Borgerkrig, battle: &Battle, seat: &SeatId) -> String {
             }
         }
     }
-    let riders = orders_asked(&asked, seat).flat_map(|orders| orders.generals.iter().chain(&orders.couriers));
+    let riders = asked().flat_map(|orders| orders.generals.iter().chain(&orders.couriers));
     for sample in riders.flat_map(|rider| rider.samples.iter().flatten()) {
         previews.push(rules.preview(battle, seat, &sample.read().unwrap()).unwrap());
     }
-    serde_json::to_string(&previews).unwrap()
+    previews
 }
 
 fn side_of(battle: &Battle, seat: &SeatId) -> SideId {

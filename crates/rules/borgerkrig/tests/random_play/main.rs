@@ -3,7 +3,7 @@
 //! A short run is part of the normal tests. The long run is one of them that is normally ignored:
 //!
 //! ```text
-//! RANDOM_SCENARIO=meeting RANDOM_BATTLES=10000 cargo test --release -p krigsspil-borgerkrig --test random_play -- --ignored --nocapture
+//! RANDOM_SCENARIO=meeting RANDOM_BATTLES=10000 cargo test --profile long -p krigsspil-borgerkrig --test random_play -- --ignored --nocapture
 //! RANDOM_SCENARIO=brawners-farm RANDOM_BATTLES=500 …
 //! ```
 //!
@@ -18,10 +18,11 @@ use std::sync::Arc;
 use krigsspil_borgerkrig::battle::state::{Battle, Phase, Presence, Unit};
 use krigsspil_borgerkrig::battle::{Action, Borgerkrig};
 use krigsspil_borgerkrig::vocabulary::Order;
-use krigsspil_engine::battle::{Options, Played, PromptDetail, SeatId, Taken};
+use krigsspil_engine::battle::{Options, Played, Prompt, PromptDetail, SeatId, Taken, fingerprint};
 use krigsspil_engine::random::Chance;
 use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
+use krigsspil_proving::leaks::prompts_of;
 use krigsspil_proving::random;
 use krigsspil_proving::twins::{Mirror, names_do_not_matter, shuffled_units_fight_the_same};
 use krigsspil_proving::{shipped, told};
@@ -199,35 +200,33 @@ fn random_act(game: &Played<Borgerkrig>, chance: &mut Chance) -> Vec<(SeatId, Va
         |seat: &SeatId| if *seat == asked[number].seat { PromptDetail::Whole } else { PromptDetail::Bare };
     let prompt = &game.prompts_in(&whole)[number];
     let seat = prompt.seat.clone();
-    let about = prompt.about_json();
-    if prompt.what != "orders" {
+    let Some(orders) = prompt.orders() else {
+        let about = prompt.about_json();
         let choices = about["choices"].as_array().unwrap();
         let choice = &choices[chance.below(choices.len())];
         return vec![(seat, json!({"do": "answer", "question": about["question"], "choice": choice}))];
-    }
+    };
     let mut acts = Vec::new();
-    for unit in about["units"].as_array().unwrap() {
-        let samples = unit["samples"].as_array().unwrap();
+    for unit in &orders.units {
+        let samples = unit.samples.as_deref().unwrap();
         if !samples.is_empty() {
-            let sample = &samples[chance.below(samples.len())];
-            acts.push((seat.clone(), json!({"do": "order", "unit": unit["unit"], "order": sample})));
+            let sample = samples[chance.below(samples.len())].written();
+            acts.push((seat.clone(), json!({"do": "order", "unit": unit.unit, "order": sample})));
         }
     }
-    for general in about["generals"].as_array().unwrap() {
+    for general in &orders.generals {
         if chance.below(3) == 0 {
             let place = [chance.below(1200) as f64, chance.below(1000) as f64];
             let to = json!({"ride": "to", "place": place});
             let moment = chance.below(5) as f64 / 4.0;
-            let ride = json!({"do": "general", "general": general["general"], "to": to, "moment": moment});
+            let ride = json!({"do": "general", "general": general.id, "to": to, "moment": moment});
             acts.push((seat.clone(), ride));
         }
     }
-    for riders in ["generals", "couriers"] {
-        for rider in about[riders].as_array().unwrap() {
-            let samples = rider["samples"].as_array().unwrap();
-            if chance.below(4) == 0 && !samples.is_empty() {
-                acts.push((seat.clone(), samples[chance.below(samples.len())].clone()));
-            }
+    for rider in orders.generals.iter().chain(&orders.couriers) {
+        let samples = rider.samples.as_deref().unwrap();
+        if chance.below(4) == 0 && !samples.is_empty() {
+            acts.push((seat.clone(), samples[chance.below(samples.len())].written()));
         }
     }
     acts.push((seat, json!({"do": "ready"})));
@@ -364,8 +363,8 @@ fn prompts_tell_the_same_however_much_they_tell() {
     assert!(told > 20, "samples were left out {told} times");
 }
 
-/// §04.01.4 many random battles of any scenario: the invariants after every act, a leak test once a turn, no trace of refused actions, and
-/// the same digest when they are replayed.
+/// §04.01.4 many random battles of any scenario: the invariants after every act, no trace of refused actions, and the same digest when they
+/// are replayed. A leak test once a turn, which takes most of the time: `RANDOM_LEAKS=10` makes it in one battle of ten.
 #[test]
 #[ignore = "the long run: see the head of this file"]
 fn many_random_battles() {
@@ -377,13 +376,16 @@ fn whole_battle(scenario: &Scenario, seed: u64) {
     let fought = play(scenario, seed);
     let rules = Borgerkrig::printed().unwrap();
     let mut chance = Chance::new(seed | 1);
+    let look_for_leaks = seed.is_multiple_of(told("RANDOM_LEAKS", 1));
     let mut turn = 0;
     let count = fought.actions().len();
     let again = Played::replay_first(rules.clone(), &fought.save(), count, |game, _| {
         if game.turn() != turn && game.ending().is_none() {
             turn = game.turn();
             for seat in seats() {
-                no_leak(&rules, game.battle(), &seat);
+                if look_for_leaks {
+                    no_leak(&rules, game.battle(), &seat);
+                }
                 refused_without_a_trace(game, &seat, &mut chance);
             }
         }
@@ -393,19 +395,20 @@ fn whole_battle(scenario: &Scenario, seed: u64) {
 
 /// Orders for another unit, for an enemy's unit, and for nobody: a refused one leaves the battle unchanged.
 fn refused_without_a_trace(game: &Played<Borgerkrig>, seat: &SeatId, chance: &mut Chance) {
-    let prompts = game.prompts();
-    let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == *seat) else { return };
-    let about = prompt.about_json();
-    let Some(units) = about["units"].as_array().filter(|units| !units.is_empty()) else { return };
-    let samples = units[chance.below(units.len())]["samples"].as_array().unwrap();
+    let prompts = prompts_of(game.rules(), game.battle(), seat);
+    let Some(asked) = prompts.first().and_then(Prompt::orders).filter(|asked| !asked.units.is_empty()) else {
+        return;
+    };
+    let samples = asked.units[chance.below(asked.units.len())].samples.as_deref().unwrap();
     let mut tried = game.clone();
+    let mut before = fingerprint(tried.battle());
     for _ in 0..8 {
         let unit = &game.battle().units[UnitId::of(chance.below(game.battle().units.len()))].id;
         let Some(order) = samples.get(chance.below(samples.len())) else { return };
-        let before = tried.digest();
-        let action = json!({"do": "order", "unit": unit, "order": order});
-        if tried.act(seat, &action).is_err() {
-            assert_eq!(before, tried.digest(), "turn {}: {action} left a trace", game.turn());
-        }
+        let action = json!({"do": "order", "unit": unit, "order": order.written()});
+        let done = tried.act(seat, &action).is_ok();
+        let after = fingerprint(tried.battle());
+        assert!(done || before == after, "turn {}: {action} left a trace", game.turn());
+        before = after;
     }
 }

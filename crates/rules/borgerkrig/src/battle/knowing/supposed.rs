@@ -11,12 +11,12 @@ use krigsspil_turn::command::Post;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::resume::Turns;
 use krigsspil_turn::riders::Rider;
+use krigsspil_turn::standing::placeholder;
 
 use super::{InSight, Knows, Own, Seen};
 use crate::battle::order::{Ride, UnitOrder};
 use crate::battle::run::rehearsal::{Rehearsal, rehearse, rehearse_ride};
 use crate::battle::state::*;
-use crate::battle::units::placeholder;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 

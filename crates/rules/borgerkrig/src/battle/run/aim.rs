@@ -43,7 +43,12 @@ struct Front {
 
 /// Centimetres from place to place, measured to the millimetre as on the table.
 pub(super) fn measured(from: Point, to: Point) -> f64 {
-    (from.distance(to) / CM * 10.0).round() / 10.0
+    to_the_millimetre(from.distance(to))
+}
+
+/// Metres of ground as centimetres of the table, to the millimetre.
+pub(super) fn to_the_millimetre(metres: f64) -> f64 {
+    (metres / CM * 10.0).round() / 10.0
 }
 
 impl Run<'_> {

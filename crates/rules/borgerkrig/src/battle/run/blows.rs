@@ -97,8 +97,11 @@ impl Blow {
 }
 
 impl Run<'_> {
-    /// Records all losses, then tests morale, then makes the forced moves (step 3 of the rulings' turn).
+    /// Records all losses, then tests morale, then makes the forced moves (step 3 of the rulings' turn). All of this is simultaneous: who
+    /// falls and who is supported depends on where everybody stood, not on who is tested first.
     pub(super) fn book(&mut self, blows: Vec<Blow>) -> Go {
+        let blows = self.in_place(blows);
+        let with: Vec<Vec<PostId>> = blows.iter().map(|blow| self.generals_struck(blow)).collect();
         let mut removed = Vec::new();
         for blow in &blows {
             let booked = item(self, |run| {
@@ -108,16 +111,36 @@ impl Run<'_> {
             })?;
             removed.push(booked.unwrap_or(0));
         }
+        for (blow, with) in blows.iter().zip(&with) {
+            self.generals_fall(blow.target, with, blow.cause.rules().1);
+        }
+        let supported: Vec<bool> = blows.iter().map(|blow| self.supported(blow.target)).collect();
         let mut driven: Vec<Driven> = Vec::new();
-        for (blow, removed) in blows.iter().zip(removed) {
+        for ((blow, removed), supported) in blows.iter().zip(removed).zip(supported) {
             item(self, |run| {
-                if blow.general_falls && blow.men > 0 {
-                    run.general_falls(blow.target, blow.cause.rules().1);
+                if !run.unit(blow.target).here() {
+                    return Ok(());
                 }
-                if run.unit(blow.target).here() { run.test(blow, removed, &mut driven) } else { Ok(()) }
+                run.test(blow, (removed, supported), &mut driven)
             })?;
         }
         self.drive(driven)
+    }
+
+    /// The blows that one unit takes at one moment, in the order of the places from which they come: it decides which of them breaks the
+    /// unit, and so from whom it retires.
+    fn in_place(&self, mut blows: Vec<Blow>) -> Vec<Blow> {
+        let targets: Vec<UnitId> = blows.iter().map(|blow| blow.target).collect();
+        blows.sort_by(|one, other| self.battle.by_place(one.by, other.by));
+        let mut next = |target: UnitId| {
+            blows.iter().position(|blow| blow.target == target).map(|first| blows.remove(first))
+        };
+        targets.into_iter().filter_map(&mut next).collect()
+    }
+
+    /// The generals who fall with a unit, because they were with it when it was hit.
+    fn generals_struck(&self, blow: &Blow) -> Vec<PostId> {
+        if blow.general_falls && blow.men > 0 { self.generals_with(blow.target) } else { Vec::new() }
     }
 
     /// Every 20 men remove a figure (§05.02.2).
@@ -182,7 +205,7 @@ impl Run<'_> {
     }
 
     /// Tests morale if figures were removed (§08.02.7), and pins or turns away after close fire (§04.02.6, §04.02.7).
-    fn test(&mut self, blow: &Blow, removed: i32, driven: &mut Vec<Driven>) -> Go {
+    fn test(&mut self, blow: &Blow, (removed, supported): (i32, bool), driven: &mut Vec<Driven>) -> Go {
         let unit = blow.target;
         if self.unit(unit).order == Order::Rout {
             return Ok(());
@@ -190,8 +213,8 @@ impl Run<'_> {
         let before = self.unit(unit).order;
         let mut came_into_lu = false;
         if removed > 0 {
-            let facts = self.morale_facts(blow, removed);
-            let result = self.roll_own("tests_morale", "08.02.7", unit, json!({}), &facts)?;
+            let facts = self.morale_facts(blow, removed, supported);
+            let result = self.roll_own(("tests_morale", "08.02.7"), unit, json!({}), &facts)?;
             came_into_lu = result.result == OrderResult::LightDisorder && before.reached_by(result.result);
             let to = Order::from(result.result);
             if matches!(to, Order::Disorder | Order::Rout) && before.reached_by(result.result) {
@@ -269,7 +292,7 @@ impl Run<'_> {
         }
     }
 
-    fn morale_facts(&self, blow: &Blow, removed: i32) -> MoraleTest {
+    fn morale_facts(&self, blow: &Blow, removed: i32, support: bool) -> MoraleTest {
         let unit = self.unit(blow.target);
         let from = blow.cause.place();
         let (cause, cm, small_arms, more, mounted) = match blow.cause {
@@ -286,7 +309,7 @@ impl Run<'_> {
             detached_companies: if unit.detached { unit.companies_at_start().clamp(0, 40) } else { 0 },
             original_figures: Figures(unit.original.clamp(1, 400)),
             figures_left: Figures(unit.figures.clamp(0, 400)),
-            support: self.supported(blow.target),
+            support,
             general: self.general_with(blow.target),
             cover: cover_against(self.battle, blow.target, from),
             melee_with_mounted: mounted && !unit.mounted_cavalry(),

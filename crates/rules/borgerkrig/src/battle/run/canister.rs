@@ -5,6 +5,7 @@ use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
+use super::aim::measured;
 use super::blows::{Blow, Cause, MaterialLost};
 use super::fires::{pinned, target_arm, target_formation};
 use super::guns::battery_order;
@@ -58,7 +59,7 @@ impl Run<'_> {
         }
         let from = self.unit(firer).placed.pose().at;
         for (at, &target) in targets.iter().enumerate() {
-            let cm = from.distance(nearest_place(&self.unit(target).placed, from)) / CM;
+            let cm = measured(from, nearest_place(&self.unit(target).placed, from));
             let cause = Cause::Fire { cm, from, small_arms: false };
             let mut blow = Blow::new(firer, target, result.losses_men[at].0, result.generals_fall[at], cause);
             blow.material = MaterialLost { horses: result.horses_killed[at], ..MaterialLost::default() };
@@ -84,7 +85,7 @@ impl Run<'_> {
             if !wanted {
                 continue;
             }
-            let cm = from.distance(nearest_place(&self.unit(enemy).placed, from)) / CM;
+            let cm = measured(from, nearest_place(&self.unit(enemy).placed, from));
             let check =
                 |masks| self.battery_check((firer, enemy), Ammunition::Canister, surprised, masks, cm);
             if check((false, false)).is_none() {
@@ -97,7 +98,7 @@ impl Run<'_> {
                 targets.push((cm, enemy));
             }
         }
-        targets.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        targets.sort_by(|a, b| self.battle.nearer(*a, *b));
         targets.truncate(MOST_TARGETS);
         let mut targets: Vec<UnitId> = targets.into_iter().map(|(_, enemy)| enemy).collect();
         targets.sort_unstable();
@@ -107,7 +108,7 @@ impl Run<'_> {
     fn canister_target(&self, firer: UnitId, target: UnitId) -> CanisterTarget {
         let from = self.unit(firer).placed.pose().at;
         let aimed = self.unit(target);
-        let cm = from.distance(nearest_place(&aimed.placed, from)) / CM;
+        let cm = measured(from, nearest_place(&aimed.placed, from));
         CanisterTarget {
             arm: target_arm(aimed),
             formation: target_formation(aimed),

@@ -69,7 +69,7 @@ impl Run<'_> {
             figures: Figures(runner.figures.clamp(1, 400)),
             figures_within_2cm: Figures(near.clamp(0, runner.figures.clamp(1, 400))),
         };
-        let result = self.roll_own("rally", "08.04.3", unit, json!({"attempt": attempt}), &facts)?;
+        let result = self.roll_own(("rally", "08.04.3"), unit, json!({"attempt": attempt}), &facts)?;
         self.unit_mut(unit).rallies = attempt;
         if result.surrendered_figures.0 > 0 {
             self.tell("surrenders", "08.04.4", &[unit], json!({"figures": result.surrendered_figures}));

@@ -199,7 +199,7 @@ impl Run<'_> {
             };
             let was = other.order;
             let about = json!({"other": self.id(unit)});
-            let result = self.roll_own("may_be_swept_along", "08.03.2", friend, about, &facts)?;
+            let result = self.roll_own(("may_be_swept_along", "08.03.2"), friend, about, &facts)?;
             let order = result.order_after;
             let worse = matches!(order, Order::Disorder | Order::Rout) && was.reached_by(result.order_after);
             if worse && !matches!(result.result, OrderResult::Good) {

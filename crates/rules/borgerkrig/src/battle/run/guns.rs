@@ -5,6 +5,7 @@ use krigsspil_field::prelude::*;
 use krigsspil_turn::knowledge::told;
 use serde_json::{Value, json};
 
+use super::aim::{measured, to_the_millimetre};
 use super::blows::{Blow, Cause};
 use super::fires::{pinned, target_arm, target_formation};
 use super::lines::{least_off, nearest_place, shared};
@@ -400,7 +401,7 @@ impl Run<'_> {
             ranks: result.ranks_counted,
             behind: behind.collect(),
             // A body whose edge is on the point is no farther away than the point.
-            cm: struck.near.min(along) / CM,
+            cm: to_the_millimetre(struck.near.min(along)),
         }))
     }
 
@@ -455,7 +456,7 @@ impl Run<'_> {
         for (behind, men) in shared(result.rear_extra_loss_men.0, &struck.behind) {
             let falls = bare_falls && men > 0 && self.general_with(behind);
             // Whether it is pinned depends on its own distance, not on that of the units before it (§04.02.7).
-            let cm = from.distance(nearest_place(&self.unit(behind).placed, from)) / CM;
+            let cm = measured(from, nearest_place(&self.unit(behind).placed, from));
             blows.push(Blow::new(firer, behind, men, falls, Cause::Fire { cm, from, small_arms: false }));
         }
         Ok(())

@@ -333,7 +333,7 @@ impl Run<'_> {
         throw: [i32; 2],
         caught: &Prisoners,
     ) -> Go {
-        let taken = self.reread(("prisoners", "07.06.2"), &[loser, winner], throw, caught)?;
+        let taken = self.reread(("prisoners", "07.06.2"), &[loser, winner], (throw, json!({})), caught)?;
         if taken.general_captured {
             self.general_captured(loser, winner);
         }

@@ -46,7 +46,7 @@ use krigsspil_turn::book::{Asked, Subject};
 use krigsspil_turn::desk::{Agenda, Desk, Go, InHand, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
 use krigsspil_turn::riders::LoneRiders;
-use krigsspil_turn::timeline::{Ways, run_moments};
+use krigsspil_turn::timeline::{Ways, run_moments, tell_ways, ways_begin, ways_up_to};
 
 use super::state::*;
 use crate::tables::Tables;
@@ -131,7 +131,7 @@ impl<'a> Run<'a> {
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
-        self.ways_begin();
+        ways_begin(self);
         let went = self.up_to_the_end_of_movement().and_then(|()| self.end_of_turn());
         if went == Err(Pause::Asked) {
             // A player who was asked about a unit knows of it, if he sees it; this also applies to questions in a discarded attempt.
@@ -148,10 +148,10 @@ impl<'a> Run<'a> {
             None => self.up_to_movement()?,
         }
         run_moments(self)?;
-        self.ways_up_to(BEFORE_THE_END);
+        ways_up_to(self, BEFORE_THE_END);
         self.battle.moment = 1.0;
         self.arrive();
-        self.tell_ways();
+        tell_ways(self);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use krigsspil_engine::battle::Taken;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Settles;
 use krigsspil_turn::riders;
-use krigsspil_turn::timeline::{Scene, Timeline, Watched};
+use krigsspil_turn::timeline::{Scene, Timeline, Watched, ways_up_to};
 use serde_json::json;
 
 use super::lines::abreast;
@@ -120,7 +120,7 @@ impl Timeline for Run<'_> {
     }
 
     fn bring_all(&mut self, moment: f64) {
-        self.ways_up_to(moment);
+        ways_up_to(self, moment);
         self.battle.moment = moment;
         for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {

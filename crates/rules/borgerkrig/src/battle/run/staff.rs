@@ -88,9 +88,12 @@ impl Run<'_> {
         !self.generals_with(unit).is_empty()
     }
 
-    /// The generals with a unit fall (§05.02.7, §06.03.9, §07.05.4).
-    pub(super) fn general_falls(&mut self, unit: UnitId, rule: &'static str) {
-        for post in self.generals_with(unit) {
+    /// Generals with a unit fall (§05.02.7, §06.03.9, §07.05.4).
+    pub(super) fn generals_fall(&mut self, unit: UnitId, with: &[PostId], rule: &'static str) {
+        for &post in with {
+            if self.battle.generals[post].is_lost() {
+                continue;
+            }
             self.battle.generals[post].lost(Life::Fallen);
             let name = self.battle.generals[post].id.clone();
             self.tell("general_falls", rule, &[unit], json!({"general": name}));
@@ -177,7 +180,7 @@ impl Run<'_> {
             }
         };
         let about = self.about(&[enemy], who);
-        let told = and_seat(told(self.battle, &[enemy]), &self.battle.fixed.seat_of[post]);
+        let told = and_seat(told(self.battle, &[enemy]), self.battle.fixed.seat_at(post));
         self.tell_to(what, "07.06.3", about, None, told);
     }
 
@@ -238,9 +241,9 @@ impl Run<'_> {
         let above = command::holder_above(&self.battle.generals, post);
         let Some(appointer) = above.filter(|_| self.battle.generals[post].is_lost()) else { return Ok(()) };
         let told = json!({"general": self.battle.generals[post].id});
-        let seat = self.battle.fixed.seat_of[post].clone();
+        let seat = self.battle.fixed.seat_at(post).clone();
         let facts = AppointGeneral { commander_in_chief };
-        if self.roll_for_seat("appoints", "08.05.4", seat, told, &facts)?.appointed {
+        if self.roll_for_seat(("appoints", "08.05.4"), seat, told, &facts)?.appointed {
             command::fill(&mut self.battle.generals, post, appointer);
         }
         Ok(())
@@ -253,7 +256,7 @@ impl Run<'_> {
             return Ok(None);
         }
         let below: Vec<PostId> = command::directly_below(&self.battle.generals, post).collect();
-        let seat = self.battle.fixed.seat_of[post].clone();
+        let seat = self.battle.fixed.seat_at(post).clone();
         let asked = |&general: &PostId| Asked { seat: &seat, subject: Subject::Post(general), other: None };
         let asked: Vec<Asked<'_>> = below.iter().map(asked).collect();
         let Some(&taker) = self.desk.pick(&TAKES_OVER, &asked, TakesOver::TakeOver, 1)?.first() else {
@@ -267,7 +270,7 @@ impl Run<'_> {
     }
 
     fn tell_side(&mut self, post: PostId, what: &'static str, rule: &'static str, about: Value) {
-        let seat = self.battle.fixed.seat_of[post].clone();
+        let seat = self.battle.fixed.seat_at(post).clone();
         self.tell_to(what, rule, about, None, Audience::Only(vec![seat]));
     }
 }

@@ -47,7 +47,7 @@ impl Run<'_> {
             units_before: before.unwrap_or(self.tables.supply.units_a_wagon).clamp(0, 20),
             ..self.draws(unit)
         };
-        if self.roll_own("resupply", "09.03.1", unit, json!({}), &facts)?.resupplied {
+        if self.roll_own(("resupply", "09.03.1"), unit, json!({}), &facts)?.resupplied {
             self.fill(unit);
         }
         Ok(())

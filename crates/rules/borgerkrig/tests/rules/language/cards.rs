@@ -44,7 +44,7 @@ fn an_own_unit_is_told_whole() {
         value(&english, "strength"),
         Some(format!("{} of {} figures", strength.now, strength.now).as_str())
     );
-    assert_eq!(value(&english, "order"), Some("In order (OR)"));
+    assert_eq!(value(&english, "order"), Some("Order (OR)"));
     assert_eq!(value(&english, "ammunition"), Some("yes"));
     assert_eq!(value(&danish, "ammunition"), Some("ja"));
     let valeur = english.iter().find(|line| line.field == "valeur").unwrap();

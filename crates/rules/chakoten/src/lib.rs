@@ -17,7 +17,9 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
+#[cfg(feature = "battle")]
 pub mod battle;
+#[cfg(feature = "battle")]
 pub mod drill;
 mod modifiers;
 pub mod order_sheet;
@@ -118,6 +120,7 @@ krigsspil_engine::rule_set! {
             armies::MODIFIERS,
         ])
         .with_refusals(&[
+            #[cfg(feature = "battle")]
             battle::refusals::REFUSALS,
             modifiers::moves::REFUSALS,
             modifiers::melee::REFUSALS,

@@ -87,6 +87,11 @@ const MATERIAL_ZONE: i32 = 2;
 const MOST_CHARGES_UNFELT: f64 = 1.0;
 
 impl Explosion {
+    /// What the blast does to the unit, before any die is thrown.
+    pub fn effect_on(&self, tables: &Tables) -> BlastEffect {
+        self.effect(&tables.armies.explosion)
+    }
+
     /// The bands are checked in this order (ruling 33); a limit belongs to the inner band.
     fn effect(&self, tables: &ExplosionTables) -> BlastEffect {
         let within = |cm: f64| self.distance_cm.0 <= cm * self.radius_factor;

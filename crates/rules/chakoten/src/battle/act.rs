@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
-use krigsspil_engine::wordings::*;
+use krigsspil_field::prelude::point;
 use krigsspil_turn::umpire;
 
 use super::knowing::Knows;
+use super::land;
 use super::legal;
 use super::messages::{Message, Receiver};
 use super::order::{Action, Ride, Task, UnitOrder};
@@ -88,14 +89,14 @@ impl Acting<'_> {
     }
 
     fn orders_phase(&self) -> Result<(), Refused> {
-        if self.battle.phase == Phase::Orders { Ok(()) } else { Err(Refused::ByRule("do".into(), &NOT_NOW)) }
+        self.battle.phase.takes_orders(&NOT_NOW)
     }
 
     /// Orders are written in secret before the turn (§03.02.1).
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         self.orders_phase()?;
         let known = self.known();
-        let own = legal::own_unit(known, id)?;
+        let own = known.own_unit(id)?;
         let order = legal::written(known, own, order, sheet)?;
         legal::check(known, own, &order)?;
         let unit = own.number;
@@ -119,12 +120,25 @@ impl Acting<'_> {
     /// When every player is ready the turn runs.
     fn ready(&mut self) -> Result<(), Refused> {
         self.orders_phase()?;
-        let seat = self.battle.fixed.seating.number(self.seat);
-        let seat = seat.ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))?;
-        if self.battle.gate.say_ready(seat)? {
+        if self.battle.gate.ready_says(&self.battle.fixed.seating, self.seat)? {
             run::begin(self.battle, self.tables, self.events);
+            self.long_turn();
         }
         Ok(())
+    }
+
+    /// In a siege several turns are taken at a time (§18.02.2): those at work go on, all others stand, until the long turn is over or
+    /// somebody must be asked.
+    fn long_turn(&mut self) {
+        let length = self.battle.fixed.siege.turns;
+        while self.battle.phase == Phase::Orders && !(self.battle.turn - 1).is_multiple_of(length) {
+            let works =
+                |unit: &Unit| unit.last_order.clone().filter(|_| unit.here()).filter(UnitOrder::is_work);
+            for unit in self.battle.units.values_mut() {
+                unit.written = works(unit);
+            }
+            run::begin(self.battle, self.tables, self.events);
+        }
     }
 
     /// The number of a new entry on the sheet.
@@ -142,7 +156,7 @@ impl Acting<'_> {
         let (place, near) = (chief.place, COMMAND_CM);
         let receiver = match to {
             Ride::With { unit } => {
-                let unit = legal::own_unit(known, unit)?;
+                let unit = known.own_unit(unit)?;
                 if task.is_none() {
                     return Err(legal::refuse("task", &NO_TASK));
                 }
@@ -190,14 +204,13 @@ impl Acting<'_> {
 
     /// A player who writes again is no longer ready.
     fn writes(&mut self) {
-        if let Some(seat) = self.battle.fixed.seating.number(self.seat) {
-            self.battle.gate.not_ready(seat);
-        }
+        self.battle.gate.writes(&self.battle.fixed.seating, self.seat);
     }
 
     fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {
         if self.battle.turns.answer(self.seat, number, choice)? {
             run::go_on(self.battle, self.tables, self.events);
+            self.long_turn();
         }
         Ok(())
     }
@@ -206,9 +219,7 @@ impl Acting<'_> {
     fn umpire(&mut self, action: &Action) -> Result<(), Refused> {
         umpire::only_umpire(self.seat)?;
         self.orders_phase()?;
-        let find = |battle: &Battle, id: &str| {
-            battle.unit(id).ok_or_else(|| Refused::unclear("unit", NO_SUCH_UNIT.with([("given", id.into())])))
-        };
+        let find = |battle: &Battle, id: &str| umpire::unit_named(battle, id);
         let battle = &mut *self.battle;
         match action {
             Action::Overrule { unit, state, order, .. } => {
@@ -234,6 +245,18 @@ impl Acting<'_> {
                 let unit = find(battle, unit)?;
                 mend(&mut battle.units[unit], *loads, *loss_men, *halt_turns)?;
                 run::changes::rebuild(battle, self.tables, unit);
+            }
+            Action::Allow { unit, leave, .. } => {
+                let unit = find(battle, unit)?;
+                still_here(&battle.units[unit])?;
+                let given = &mut battle.units[unit].leave;
+                if !given.contains(leave) {
+                    given.push(*leave);
+                }
+            }
+            Action::Lay { work, from, to, .. } => land::lay(battle, self.tables, *work, [from.0, to.0])?,
+            Action::Spoil { place: Place([x, y]), damage, .. } => {
+                land::spoil(battle, self.tables, point(*x, *y), *damage)?;
             }
             Action::Rule { name, text } => battle.umpire.add_rule(battle.turn, name, text)?,
             _ => return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES)),

@@ -30,6 +30,11 @@ fn base(item: BaseItem, tables: &Tables) -> Result<field::BaseSize, BodyError> {
     field::BaseSize::new(mm(width), mm(depth))
 }
 
+/// The base of a figure piece.
+pub(super) fn gun_base(tables: &Tables) -> Result<field::BaseSize, BodyError> {
+    base(BaseItem::Piece, tables)
+}
+
 /// Centimetres of front for a figure in a chain: within the printed bounds (§05.01.1).
 const DENSE_CM: f64 = 3.0;
 const THIN_CM: f64 = 7.0;
@@ -42,7 +47,7 @@ fn battery(unit: &Unit, tables: &Tables) -> Option<Result<Body, BodyError>> {
         return None;
     }
     let made = || {
-        let gun = base(BaseItem::Piece, tables)?;
+        let gun = gun_base(tables)?;
         let limber = base(BaseItem::Limber, tables)?;
         let march = unit.formation.marching();
         let limbered = guns.limbered || guns.crew == Crew::WithLimbers;
@@ -63,11 +68,15 @@ fn battery(unit: &Unit, tables: &Tables) -> Option<Result<Body, BodyError>> {
 fn troops(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
     let figures = unit.figures.max(1) as u32;
     let size = base(unit.base.item(), tables)?;
-    if unit.order == Order::Rout || unit.battery.is_some() {
+    if unit.massed || unit.battery.is_some() {
         return Body::crowd(size, figures);
     }
     let front = unit.front.clamp(1, 60) as u32;
     match unit.formation {
+        // On its flight a march column no longer follows its head.
+        Formation::MarchColumn | Formation::SingleColumn if unit.order == Order::Rout => {
+            Body::column(size, figures, wide(unit).min(figures))
+        }
         Formation::Line => Body::line(size, figures, 2.min(figures)),
         // Cossacks stand as wide as deep (§15.02.3).
         Formation::AttackColumn if unit.arm == TacticalArm::Cossacks => Body::crowd(size, figures),
@@ -79,6 +88,8 @@ fn troops(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
         // §05.02.1: up to 16 figures may stand in one rank.
         Formation::Square => Body::square(size, figures, if figures <= 16 { 1 } else { 2 }),
         Formation::Hob => Body::crowd(size, figures),
+        // Units in line, one behind the other without gaps (§05.01.6).
+        Formation::BrigadeColumn => Body::column(size, figures, front.min(figures)),
         Formation::DenseSkirmish => Body::chain(size, figures, 1, DENSE_CM * CM),
         Formation::ThinSkirmish => Body::chain(size, figures, 1, THIN_CM * CM),
     }
@@ -88,15 +99,23 @@ fn troops(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
 pub(super) fn drawn_up(unit: &Unit, tables: &Tables) -> Option<Body> {
     let column = unit.formation.marching() && unit.battery.is_none() && unit.order != Order::Rout;
     let size = base(unit.base.item(), tables).ok()?;
-    let wide = if unit.formation == Formation::SingleColumn { 1 } else { 2 };
     let figures = unit.figures.max(1) as u32;
-    column.then(|| Body::column(size, figures, wide.min(figures)).ok())?
+    column.then(|| Body::column(size, figures, wide(unit).min(figures)).ok())?
+}
+
+/// The files of a march column.
+fn wide(unit: &Unit) -> u32 {
+    if unit.formation == Formation::SingleColumn { 1 } else { 2 }
 }
 
 /// The body of a unit in its current formation and strength.
 pub(super) fn body(unit: &Unit, tables: &Tables) -> Result<Body, BodyError> {
     if unit.branch == Branch::Wagon {
         return Ok(Body::lone(base(BaseItem::Wagon, tables)?, Role::Limber));
+    }
+    if let Some(inside) = unit.inside.as_ref().filter(|_| unit.order != Order::Rout) {
+        // It covers the whole building (§17.01.2).
+        return Body::garrison(&inside.walls, unit.figures.max(1) as u32, unit.pose);
     }
     battery(unit, tables).unwrap_or_else(|| troops(unit, tables))
 }
@@ -116,6 +135,8 @@ pub(super) fn footprint_valid(unit: &Unit, formation: Formation, tables: &Tables
         Formation::Square => (FootprintFormation::Square, DENSE_CM),
         Formation::BattalionMass => (FootprintFormation::BattalionMass, DENSE_CM),
         Formation::Hob => (FootprintFormation::Block, DENSE_CM),
+        // Only several units together (§05.01.6).
+        Formation::BrigadeColumn => return !unit.brigade.is_empty(),
         Formation::DenseSkirmish => (FootprintFormation::DenseSkirmish, DENSE_CM),
         Formation::ThinSkirmish => (FootprintFormation::ThinSkirmish, THIN_CM),
     };

@@ -1,11 +1,9 @@
 //! What counts towards victory (the scenario's `[victory]`).
 
-use krigsspil_engine::scenario::Victory;
 use krigsspil_field::prelude::Placed;
-use krigsspil_turn::command::Side;
 use krigsspil_turn::objectives::{Counts, Losses};
 
-use super::state::{Battle, Branch, MEN, Presence, Roll, SideId, Unit};
+use super::state::{Battle, Branch, MEN, Presence, SideId, Unit};
 
 impl Battle {
     /// The units of a side; wagons and skirmishers sent out do not count by themselves.
@@ -15,22 +13,6 @@ impl Battle {
 }
 
 impl Counts for Battle {
-    fn sides(&self) -> &Roll<SideId, Side> {
-        &self.fixed.sides
-    }
-
-    fn victory(&self) -> &Victory {
-        &self.fixed.scenario.victory
-    }
-
-    fn held(&self) -> &[Option<SideId>] {
-        &self.held
-    }
-
-    fn time_is_up(&self) -> bool {
-        self.turn >= self.fixed.scenario.turns
-    }
-
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)> {
         let steady = self.units.values().filter(|unit| unit.steady() && unit.branch != Branch::Wagon);
         steady.map(|unit| (unit.side, &unit.placed))

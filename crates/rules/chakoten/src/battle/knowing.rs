@@ -5,23 +5,23 @@
 
 mod supposed;
 
-use std::ops::Deref;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{AddedRule, Presence, SeatId};
-use krigsspil_engine::scenario::Objective;
-use krigsspil_field::prelude::{Ground, Placed, Point};
-use krigsspil_turn::book::Book;
-use krigsspil_turn::command::{Post, Side};
-use krigsspil_turn::ids::{PostId, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{self, Knowledge, Known, Log, Seating, Shows, Sightings};
-use krigsspil_turn::objectives::{Counts, Losses, points};
+use krigsspil_engine::Refusal;
+use krigsspil_engine::battle::{Presence, SeatId};
+use krigsspil_field::point::Extent;
+use krigsspil_field::prelude::{Feature, FeatureId, Ground, Kind, LineKind, Placed, Point, Pose};
+use krigsspil_turn::ids::{PostId, SideId, UnitId};
+use krigsspil_turn::knowledge::is_near;
 use krigsspil_turn::riders::Rider;
 use krigsspil_turn::timeline::Instant;
 
-use super::order::{Formation, Ride};
-use super::sight::{in_sight, lookouts, seen_by};
-use super::state::{Battle, Branch, CM, Life, Phase, Unit};
+use super::land::{House, Land, Made, Park, laid, row_of_guns};
+use super::order::{Formation, Ride, UnitOrder};
+use super::shown::JobShown;
+use super::sight::{in_sight, lookouts, seen_by, sees_line};
+use super::sites;
+use super::state::{Battle, Branch, CM, Fixed, Life, Phase, Unit};
 use crate::tables::Tables;
 use crate::vocabulary::{Order, TacticalArm};
 
@@ -29,9 +29,6 @@ pub(super) use supposed::{Guess, stands_by};
 
 /// The names of units within this many centimetres are known (house).
 const NAMED_CM: f64 = 20.0;
-
-/// A unit that a seat may read completely.
-pub type Own<'a> = knowledge::Own<'a, Unit>;
 
 /// What anybody can see of a unit, and nothing else: no order except rout, no valeur, no loads, no losses, no written orders.
 ///
@@ -46,6 +43,10 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
+    fn new(unit: &'a Unit) -> Seen<'a> {
+        Seen { unit }
+    }
+
     /// Its id.
     pub fn id(self) -> &'a Arc<str> {
         &self.unit.id
@@ -106,116 +107,37 @@ impl<'a> Seen<'a> {
         self.unit.battery.as_ref().map(|battery| battery.limbered)
     }
 
+    /// Does it work at something that is not hidden (§19.01.1)?
+    pub fn at_work(self) -> bool {
+        self.unit.craft.at_work
+    }
+
+    /// The building it is in.
+    pub fn building(self) -> Option<usize> {
+        self.unit.inside.as_ref().map(|inside| inside.building)
+    }
+
     /// Is it a chain or swarm sent out by another?
     pub fn sent_out(self) -> bool {
         self.unit.parent.is_some()
     }
 }
 
-impl Known for Battle {
-    fn seating(&self) -> &Seating {
-        &self.fixed.seating
-    }
-
-    fn sightings(&self) -> &Sightings {
-        &self.seen
-    }
-
-    fn side_of(&self, unit: UnitId) -> SideId {
-        self.units[unit].side
-    }
-
-    fn seat_of(&self, unit: UnitId) -> SeatNo {
-        self.fixed.seat_no[self.units[unit].general]
-    }
+krigsspil_turn::common! {
+    Battle in Fixed.given,
+    units: Unit under general,
+    posts: generals by general,
+    ready: gate,
+    seen: Seen as Seen::new,
 }
 
-impl Shows for Battle {
-    type Unit = Unit;
-    type Seen<'a> = Seen<'a>;
-
-    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids()
-    }
-
-    fn unit_named(&self, id: &str) -> Option<UnitId> {
-        self.unit(id)
-    }
-
-    fn unit_name(&self, unit: UnitId) -> &Arc<str> {
-        &self.units[unit].id
-    }
-
-    fn post_name(&self, post: PostId) -> &Arc<str> {
-        &self.generals[post].id
-    }
-
-    fn whole(&self, unit: UnitId) -> &Unit {
-        &self.units[unit]
-    }
-
-    fn as_seen(&self, unit: UnitId) -> Seen<'_> {
-        Seen { unit: &self.units[unit] }
-    }
-
-    fn log(&self) -> &Log {
-        &self.log
-    }
-
-    fn book(&self) -> &Book {
-        self.turns.book()
-    }
-
-    fn is_over(&self) -> bool {
-        self.phase == Phase::Over
-    }
-}
-
-/// What a seat may know of a battle of these rules.
-#[derive(Clone, Copy)]
-pub struct Knows<'a> {
-    door: Knowledge<'a, Battle>,
-    battle: &'a Battle,
-    tables: &'a Tables,
-}
-
-impl<'a> Deref for Knows<'a> {
-    type Target = Knowledge<'a, Battle>;
-
-    fn deref(&self) -> &Knowledge<'a, Battle> {
-        &self.door
-    }
-}
-
-impl<'a> Knows<'a> {
-    /// What this seat may know.
-    pub fn of(battle: &'a Battle, tables: &'a Tables, seat: &SeatId) -> Knows<'a> {
-        Knows { door: Knowledge::of(battle, seat), battle, tables }
-    }
-
-    /// The same by the number of the seat.
-    pub fn of_seat(battle: &'a Battle, tables: &'a Tables, seat: SeatNo) -> Knows<'a> {
-        Knows { door: Knowledge::of_seat(battle, seat), battle, tables }
-    }
+krigsspil_turn::knows! {
+    /// What a seat may know of a battle of these rules.
+    pub struct Knows of Battle with Tables;
 }
 
 /// What is public.
 impl<'a> Knows<'a> {
-    /// The printed tables, or the club's.
-    pub fn tables(&self) -> &'a Tables {
-        self.tables
-    }
-
-    /// The turn, from 1.
-    pub fn turn(&self) -> u32 {
-        self.battle.turn
-    }
-
-    /// The last turn.
-    pub fn turns(&self) -> u32 {
-        self.battle.fixed.scenario.turns
-    }
-
     /// The instant at which the turn begins.
     pub fn begins(&self) -> Instant {
         Instant::new(self.battle.turn, 0.0)
@@ -226,41 +148,138 @@ impl<'a> Knows<'a> {
         &self.battle.phase
     }
 
-    /// The scenario's name.
-    pub fn scenario_name(&self) -> &'a str {
-        &self.battle.fixed.scenario.name
+    /// Does a building still stand? Everybody sees ruins and smoke (house).
+    pub fn house_stands(&self, building: usize) -> bool {
+        self.battle.stands(building)
     }
 
-    /// The sides.
-    pub fn sides(&self) -> impl Iterator<Item = &'a Side> + use<'a> {
-        self.battle.fixed.sides.values()
+    /// The buildings of the map that something has happened to.
+    pub fn houses(&self) -> impl Iterator<Item = (&'a Feature, &'a House)> + use<'a> {
+        let ground = self.map();
+        self.battle
+            .land
+            .houses
+            .iter()
+            .filter_map(|(id, house)| Some((ground.feature(FeatureId(*id))?, house)))
     }
 
-    /// A side.
-    pub fn side_data(&self, side: SideId) -> &'a Side {
-        &self.battle.fixed.sides[side]
+    /// Why a work cannot be begun where the unit stands.
+    pub fn work_refused(&self, own: Own<'_>, order: &UnitOrder) -> Option<&'static Refusal> {
+        sites::asked(self.battle, own.number, order)?.err()
     }
 
-    /// The ground of the scenario.
-    pub fn map(&self) -> &'a Ground {
-        &self.battle.fixed.ground
+    /// Is a charge of its side ready at a place?
+    pub fn charge_ready(&self, own: Own<'_>, place: Point) -> bool {
+        let charges = self.battle.land.charges.iter();
+        charges.into_iter().any(|charge| {
+            charge.side == own.side
+                && charge.ready <= self.battle.turn
+                && charge.at.distance(place) <= 2.0 * CM
+        })
     }
 
-    /// The names on the map.
-    pub fn landmarks(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.map().features().filter_map(|(_, feature)| feature.name.as_deref())
+    /// The ground that something burning, or something of the map that can burn, takes up at a place. A fire that is only being laid can be
+    /// awaited (§19.06.4).
+    pub fn burnable_at(&self, place: Point) -> Option<Extent> {
+        let burns = self.burns_at(place);
+        let ground = if burns { &*self.battle.ground } else { self.map() };
+        let at = Extent::around([place]).grown(CM);
+        let kind =
+            |kind: Kind| matches!(kind, Kind::Building | Kind::Crossing(_) | Kind::Line(LineKind::Abatis));
+        let mut near = ground.near(at).filter(|(_, feature)| burns || kind(feature.kind));
+        near.find(|(_, feature)| feature.extent().grown(CM).holds(place)).map(|(_, feature)| feature.extent())
     }
 
-    /// The umpire's rules for this battle.
-    pub fn rules(&self) -> &'a [AddedRule] {
-        self.battle.umpire.rules()
+    /// Does something burn at a place? Everybody sees it.
+    pub fn burns_at(&self, place: Point) -> bool {
+        let mut houses = self.battle.land.houses.iter();
+        houses.any(|(id, house)| {
+            let feature = self.battle.ground.feature(FeatureId(*id));
+            house.burning.is_some() && feature.is_some_and(|feature| feature.extent().grown(CM).holds(place))
+        })
     }
 
-    /// The objectives, and who holds them; only the umpire is told the holders.
-    pub fn objectives(&self) -> impl Iterator<Item = (&'a Objective, Option<SideId>)> + use<'a> {
-        let umpire = self.is_umpire();
-        let objectives = self.battle.fixed.scenario.victory.objective.iter().zip(&self.battle.held);
-        objectives.map(move |(objective, held)| (objective, held.filter(|_| umpire)))
+    /// The works it knows of: its side made them, or they are in sight (§19.01.1). Each with whether its side made it.
+    pub fn works(&self) -> Vec<(&'a Made, bool)> {
+        let land = &self.battle.land;
+        let known = self.known_works();
+        let numbered = land.works.made.iter().enumerate().zip(known);
+        let stands = numbered.filter(|((number, _), known)| *known && !land.levelled.contains(number));
+        stands.map(|((_, made), _)| (made, made.side.is_some() && made.side == self.side())).collect()
+    }
+
+    /// Which of the works it knows of, by number.
+    fn known_works(&self) -> Vec<bool> {
+        let made = &self.battle.land.works.made;
+        if made.is_empty() {
+            return Vec::new();
+        }
+        let eyes = self.seat_id().map_or_else(Vec::new, |seat| lookouts(self.battle, seat));
+        let knows = |made: &Made| {
+            let own = made.side.is_some() && made.side == self.side();
+            own || self.is_umpire() || sees_line(self.battle, &eyes, [made.left, made.right])
+        };
+        made.iter().map(knows).collect()
+    }
+
+    /// The gaps in walls and abatis that it sees, from end to end.
+    pub fn gaps(&self) -> Vec<[Point; 2]> {
+        let works = &self.battle.land.works;
+        if works.cleared.is_empty() {
+            return Vec::new();
+        }
+        let eyes = self.seat_id().map_or_else(Vec::new, |seat| lookouts(self.battle, seat));
+        let ends = works.cleared.iter().filter_map(|gap| works.gap_ends(self.map(), gap));
+        ends.filter(|ends| self.is_umpire() || sees_line(self.battle, &eyes, *ends)).collect()
+    }
+
+    /// What has changed on the ground, and the ground itself, as far as it knows: without the enemy's works out of sight, his powder and
+    /// his plans.
+    fn land_and_ground(&self) -> (Land, Arc<Ground>) {
+        let mut land = self.battle.land.clone();
+        let own = |side: SideId| Some(side) == self.side();
+        land.jobs.retain(|job| own(job.side));
+        land.charges.retain(|charge| own(charge.side));
+        land.lightings.clear();
+        let known = self.known_works();
+        let seat = self.seat_id().filter(|_| self.battle.guns_left().next().is_some());
+        let eyes = seat.map_or_else(Vec::new, |seat| lookouts(self.battle, seat));
+        let sees_guns = |(unit, guns): (Option<UnitId>, (Pose, i32))| {
+            let own = unit.is_some_and(|unit| own(self.battle.units[unit].side));
+            let row = row_of_guns(guns, self.tables);
+            own || self.is_umpire() || row.is_some_and(|row| sees_line(self.battle, &eyes, row))
+        };
+        let hidden = known.iter().any(|known| !known) || !self.battle.guns_left().all(sees_guns);
+        let laid =
+            hidden.then(|| laid(self.battle, self.tables, |number| known[number], sees_guns)).flatten();
+        land.guns.retain(|guns| sees_guns((None, *guns)));
+        (land, laid.map_or_else(|| self.battle.ground.clone(), Arc::new))
+    }
+
+    /// How far the work of a unit has come.
+    pub fn job_of(&self, own: Own<'_>) -> Option<JobShown> {
+        let job =
+            self.battle.land.jobs.get(own.craft.job?).filter(|job| !job.done && job.side == own.side)?;
+        let takes = job.ordinary + job.acquisition.max(0) + job.delay.unwrap_or(0) + job.rest;
+        Some(JobShown { worked: job.worked, takes })
+    }
+
+    /// The engineer park of its side.
+    pub fn park(&self) -> Option<Park> {
+        self.side().map(|side| self.battle.land.park(side))
+    }
+
+    /// The name of a building on the map.
+    pub fn house_name(&self, building: usize) -> Arc<str> {
+        let feature = self.map().feature(FeatureId(building));
+        feature.and_then(|feature| feature.name.as_deref()).unwrap_or_default().into()
+    }
+
+    /// The side that holds a building, as far as the seat knows.
+    pub fn holds_house(&self, building: usize) -> Option<SideId> {
+        let inside = self.battle.garrison(building).into_iter();
+        let mut known = inside.filter(|&unit| self.own(unit).is_some() || self.sights(unit));
+        known.next().map(|unit| self.battle.units[unit].side)
     }
 }
 
@@ -270,47 +289,10 @@ impl Knows<'_> {
     pub fn moment(&self) -> Option<f64> {
         self.is_umpire().then_some(self.battle.moment)
     }
-
-    /// The points of each side.
-    pub fn points(&self) -> Option<Vec<i32>> {
-        self.is_umpire().then(|| points(self.battle).values().copied().collect())
-    }
-
-    /// Who is ready.
-    pub fn ready_seats(&self) -> Option<Vec<SeatId>> {
-        self.is_umpire().then(|| self.battle.gate.ready(&self.battle.fixed.seating))
-    }
 }
 
 /// The seat's own: its side, its chiefs, what they see.
 impl<'a> Knows<'a> {
-    /// Has it said that it is ready?
-    pub fn is_ready(&self) -> bool {
-        self.seat().is_some_and(|seat| self.battle.gate.is_ready(seat))
-    }
-
-    /// Its briefing before the battle.
-    pub fn briefing(&self) -> Option<&'a str> {
-        let side = &self.battle.fixed.sides[self.side()?].id;
-        self.battle.fixed.scenario.side(side).map(|side| side.briefing.as_str())
-    }
-
-    /// The men its side had, and the men it has lost.
-    pub fn losses(&self) -> Option<Losses> {
-        self.side().map(|side| self.battle.losses(side))
-    }
-
-    /// Does it command a post?
-    pub fn commands(&self, post: PostId) -> bool {
-        self.is_umpire() || self.seat() == Some(self.battle.fixed.seat_no[post])
-    }
-
-    /// The chiefs it commands; the umpire knows them all.
-    pub fn generals(&self) -> impl Iterator<Item = (PostId, &'a Post)> + use<'a> {
-        let known = *self;
-        self.battle.generals.iter().filter(move |(post, _)| known.commands(*post))
-    }
-
     /// The couriers left on the staff of one of those.
     pub fn couriers_of(&self, post: PostId) -> i32 {
         self.battle.couriers[post]
@@ -321,15 +303,9 @@ impl<'a> Knows<'a> {
         self.battle.ride_of(rider)
     }
 
-    /// Is a chief of its side on the table? Everybody knows the leaders of his own side.
-    pub fn leads_here(&self, side: SideId, id: &str) -> bool {
-        let there = self.battle.general(id).map(|post| &self.battle.generals[post]);
-        there.is_some_and(|there| there.side == side && there.life == Life::Here)
-    }
-
     /// What anybody would see of one of its own units.
     pub fn seen_own(&self, own: Own<'a>) -> Seen<'a> {
-        Seen { unit: own.whole() }
+        Seen::new(own.whole())
     }
 
     /// The chief of a unit: his id, and his place if he has not fallen (§08.03.6).
@@ -341,6 +317,11 @@ impl<'a> Knows<'a> {
     /// Its valeur after its losses (§13.07.1).
     pub fn valeur(&self, own: Own<'_>) -> i32 {
         self.battle.valeur(own.number)
+    }
+
+    /// Has it lost so many that its valeur has sunk (§13.07.1)?
+    pub fn decimated(&self, own: Own<'_>) -> bool {
+        self.battle.decimated(own.number)
     }
 
     /// Its skirmishers that are out.
@@ -372,31 +353,20 @@ impl<'a> InSight<'a> {
 
     /// The units of other players of its side that it sees.
     pub fn friends(&self) -> impl Iterator<Item = Seen<'a>> + '_ {
-        let units = self.known.units().filter(|(unit, seen)| {
-            seen.here() && Some(seen.side()) == self.known.side() && !self.known.reads(*unit)
-        });
-        units.filter(|(unit, _)| self.sees(*unit)).map(|(_, seen)| seen)
+        self.known.friends_in_sight(|unit| self.sees(unit)).map(|(_, seen)| seen)
     }
 
-    /// The units of other sides. During a turn, units that have gone out of sight disappear from it; after the last turn nobody looks
-    /// again.
-    pub fn enemies(&self) -> Vec<Seen<'a>> {
+    /// The units of other sides.
+    pub fn enemies(&self) -> impl Iterator<Item = Seen<'a>> + use<'a> {
         let Knows { battle, tables, .. } = self.known;
-        let running = matches!(battle.phase, Phase::Running(_));
-        let seen: Vec<UnitId> = match (battle.phase == Phase::Over, self.known.seat_id()) {
-            (true, Some(seat)) => seen_by(battle, tables, seat),
-            _ => self.known.sighted().filter(|&unit| !running || self.sees(unit)).collect(),
-        };
-        seen.into_iter().map(|unit| Seen { unit: &battle.units[unit] }).filter(|seen| seen.here()).collect()
+        let from_here = |seat: &SeatId| seen_by(battle, tables, seat);
+        self.known.enemies_in_sight(|unit| self.sees(unit), from_here).into_iter().map(|(_, seen)| seen)
     }
 
     /// The name of a unit of another side, if it is so near that its name is known.
     pub fn name_of(&self, seen: Seen<'a>) -> Option<&'a Arc<str>> {
         let enemy = Some(seen.side()) != self.known.side();
-        let near = |placed: &Placed| {
-            let parts = placed.parts();
-            self.eyes.iter().any(|&eye| parts.iter().any(|part| part.distance_to(eye) <= NAMED_CM * CM))
-        };
-        (!enemy || near(seen.placed())).then(|| seen.full_name())
+        let eyes = self.eyes.iter().copied();
+        (!enemy || is_near(seen.placed(), eyes, NAMED_CM * CM)).then(|| seen.full_name())
     }
 }

@@ -1,19 +1,25 @@
 //! What orders a unit may get, and why others are refused (chapters 03 to 10).
 
+mod marching;
+
 use krigsspil_engine::battle::{Place, Refused};
-use krigsspil_engine::wordings::{ABOVE_0_UP_TO, NOT_HERE, NOT_YOURS, OFF_THE_TABLE, out_of_range};
+use krigsspil_engine::wordings::{ABOVE_0_UP_TO, NOT_YOURS};
 use krigsspil_engine::{Figures, Refusal};
 use krigsspil_field::prelude::{AreaKind, Ground, Kind, in_contact, point};
 use krigsspil_turn::command::Post;
-use krigsspil_turn::ids::{PostId, SideId, UnitId};
+use krigsspil_turn::ids::{PostId, UnitId};
+use krigsspil_turn::riders;
+
+use marching::Marching;
 
 use super::bodies::{footprint_valid, plain};
 use super::knowing::{Knows, Own};
-use super::order::{Formation, Ride, Step, UnitOrder, When};
+use super::legal_works;
+use super::order::{Formation, Leave, Ride, UnitOrder, When};
 use super::refusals::*;
 use super::sight::{COMMAND_CM, chief_cm};
-use super::state::{Branch, CM, Crew, Gait, Life, Unit};
-use super::terrain::{Limits, rates};
+use super::state::{Branch, Unit};
+use super::town;
 use super::wordings::*;
 use crate::procedures::command::CommandControl;
 use crate::procedures::drill::{FormationChange, SplitJoin};
@@ -23,12 +29,6 @@ use crate::vocabulary::*;
 
 pub(super) fn refuse(field: &str, refusal: &'static Refusal) -> Refused {
     Refused::ByRule(field.to_string(), refusal)
-}
-
-/// A unit of the seat's own, by its id.
-pub(super) fn own_unit<'a>(known: Knows<'a>, id: &str) -> Result<Own<'a>, Refused> {
-    let own = known.own_named(id).filter(|_| known.side().is_some());
-    own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
 /// The order as written: structured, or on the sheet. Both mean the same.
@@ -70,7 +70,8 @@ pub(super) const COMMAND_LIMIT_CM: f64 = COMMAND_CM;
 /// A unit's formation in skema V.
 pub(super) fn drill(formation: Formation) -> Option<DrillFormation> {
     Some(match formation {
-        Formation::Line => DrillFormation::Line,
+        // A brigade column stands in lines (§05.01.6).
+        Formation::Line | Formation::BrigadeColumn => DrillFormation::Line,
         Formation::AttackColumn => DrillFormation::AttackColumn,
         Formation::MarchColumn => DrillFormation::MarchColumn,
         Formation::SingleColumn => DrillFormation::SingleColumn,
@@ -95,7 +96,7 @@ pub(super) fn change(
         figures: Figures(unit.figures.clamp(1, 200)),
         difficult,
         part_absent,
-        in_brigade_column: false,
+        in_brigade_column: unit.formation == Formation::BrigadeColumn,
     };
     plain(&facts, tables).ok()
 }
@@ -132,7 +133,11 @@ pub(super) fn check(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result
     {
         return Err(refuse("also", &TARGET_UNSEEN));
     }
+    if own.craft.afloat.is_some() && !matches!(order, UnitOrder::Stand { .. }) {
+        return Err(refuse("unit", &AFLOAT));
+    }
     check_parts(known, own, order)?;
+    legal_works::check_works(known, own, order)?;
     if let Some(supported) = order.supports() {
         check_support(known, own, order, supported)?;
     }
@@ -142,6 +147,7 @@ pub(super) fn check(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result
     }
     match order {
         UnitOrder::Fire { .. } => check_fire(known, own, order, &marching.as_formed),
+        UnitOrder::Bombard { place: Place([x, y]) } => legal_works::check_bombard(known, own, point(*x, *y)),
         _ => Ok(()),
     }
 }
@@ -155,7 +161,7 @@ fn check_parts(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), 
             let turns = turns.ok_or_else(|| refuse("figures", &CANNOT_SPLIT))?;
             let stands = |figures: i32| {
                 let part = Unit { figures, ..own.whole().clone() };
-                footprint_valid(&part, part.formation, known.tables())
+                own.battery.is_some() || footprint_valid(&part, part.formation, known.tables())
             };
             if !stands(*figures) || !stands(own.figures - figures) {
                 return Err(refuse("figures", &NO_SUCH_FORMATION));
@@ -165,13 +171,34 @@ fn check_parts(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), 
         }
         UnitOrder::Join { with } => {
             let other = known.own_named(with).filter(|other| other.number != own.number && other.here());
-            let may =
-                other.is_some_and(|other| may_join((own.number, own.whole()), (other.number, other.whole())));
+            let may = other.is_some_and(|other| {
+                let (one, two) = ((own.number, own.whole()), (other.number, other.whole()));
+                let decimated = known.decimated(own) && known.decimated(other);
+                let chains = known.chain_of(own).is_some() || known.chain_of(other).is_some();
+                may_join(one, two) || decimated && !chains && may_merge(one, two)
+            });
             may.then_some(()).ok_or_else(|| refuse("with", &CANNOT_JOIN))
         }
+        UnitOrder::Mass { with, .. } => {
+            let lead = known.own_named(with).filter(|lead| lead.number != own.number && lead.here());
+            let may = lead.is_some_and(|lead| {
+                let touches = known.own_units().any(|between| {
+                    between.here()
+                        && in_contact(&between.placed, &lead.placed)
+                        && in_contact(&between.placed, &own.placed)
+                });
+                let chains = known.chain_of(own).is_some() || known.chain_of(lead).is_some();
+                may_mass(own.whole(), lead.whole()) && touches && !chains && own.brigade.is_empty()
+            });
+            may.then_some(()).ok_or_else(|| refuse("with", &CANNOT_MASS))
+        }
+        UnitOrder::Disband => {
+            let may = !own.brigade.is_empty() && own.whole().intact() && known.chain_of(own).is_none();
+            may.then_some(()).ok_or_else(|| refuse("order", &CANNOT_MASS))
+        }
         UnitOrder::Resupply { wagon } => {
-            let wagon = known.own_named(wagon).filter(|wagon| wagon.here() && wagon.branch == Branch::Wagon);
-            let near = wagon.is_some_and(|wagon| wagon.stores > 0 && in_contact(&own.placed, &wagon.placed));
+            let wagon = known.own_named(wagon).filter(|wagon| wagon.here() && wagon.number != own.number);
+            let near = wagon.is_some_and(|wagon| gives(wagon.whole(), own.whole()));
             let draws = own.branch != Branch::Wagon && own.weapon.is_some() | own.battery.is_some();
             (near && draws).then_some(()).ok_or_else(|| refuse("wagon", &CANNOT_DRAW))
         }
@@ -179,14 +206,56 @@ fn check_parts(known: Knows<'_>, own: Own<'_>, order: &UnitOrder) -> Result<(), 
     }
 }
 
+/// Has somebody ammunition for a unit that touches him: a wagon, or a unit of the same arm to whom the umpire has given leave (§11.04.1,
+/// §11.04.2)?
+pub(super) fn gives(from: &Unit, to: &Unit) -> bool {
+    let piece = |unit: &Unit| unit.battery.as_ref().map(|guns| guns.piece);
+    let shares = from.leave.contains(&Leave::GiveAmmunition)
+        && from.loads > to.loads
+        && (from.weapon, piece(from)) == (to.weapon, piece(to));
+    let has = if from.branch == Branch::Wagon { from.stores > 0 } else { shares };
+    has && in_contact(&from.placed, &to.placed)
+}
+
+/// May two units stand in one column or square (§04.01.4): closed and intact, both infantry or both cavalry, and no cossacks (§15.02.3)?
+pub(super) fn may_mass(one: &Unit, other: &Unit) -> bool {
+    let whole = |unit: &Unit| {
+        unit.parent.is_none()
+            && unit.closed()
+            && unit.inside.is_none()
+            && unit.intact()
+            && unit.arm != TacticalArm::Cossacks
+            && matches!(unit.branch, Branch::Infantry | Branch::Cavalry)
+    };
+    one.side == other.side && one.branch == other.branch && whole(one) && whole(other)
+}
+
+/// May two decimated units be one (§13.07.2): of one arm and one chief, closed, in base contact, intact?
+pub(super) fn may_merge((one_id, one): (UnitId, &Unit), (other_id, other): (UnitId, &Unit)) -> bool {
+    let whole = |unit: &Unit| {
+        unit.parent.is_none()
+            && unit.closed()
+            && unit.inside.is_none()
+            && unit.intact()
+            && unit.brigade.is_empty()
+    };
+    one_id != other_id
+        && one.arm == other.arm
+        && matches!(one.branch, Branch::Infantry | Branch::Cavalry)
+        && one.general == other.general
+        && whole(one)
+        && whole(other)
+        && in_contact(&one.placed, &other.placed)
+}
+
 /// The turns it takes to split so many figures off; `None` if it may not.
 pub(super) fn split_turns(ground: &Ground, unit: &Unit, figures: i32, tables: &Tables) -> Option<i32> {
     let middle = unit.placed.centre();
     let place = ground.at(middle).find_map(|(_, feature)| match feature.kind {
         Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(SplitPlace::Plantation),
-        Kind::Area(AreaKind::BuiltUp) => Some(SplitPlace::BuiltUp),
         _ => None,
     });
+    let place = place.or(town::built_up_at(ground, middle).then_some(SplitPlace::BuiltUp));
     let listed = unit.schooling.parts.contains(&figures);
     let horse = unit.branch == Branch::Cavalry;
     let facts = SplitJoin {
@@ -194,13 +263,21 @@ pub(super) fn split_turns(ground: &Ground, unit: &Unit, figures: i32, tables: &T
         arm: unit.arm,
         place: place.unwrap_or(SplitPlace::Open),
         order: unit.order,
-        specially_allowed: listed && unit.branch == Branch::Infantry,
+        specially_allowed: match unit.branch {
+            Branch::Infantry => listed,
+            _ => unit.leave.contains(&Leave::SplitBattery),
+        },
         elite_company: false,
         apart: false,
     };
-    let sized = figures >= 3 && unit.figures - figures >= 3 && (!horse || listed);
-    let result = plain(&facts, tables).ok().filter(|result| result.allowed && sized);
-    result.filter(|_| unit.branch != Branch::Artillery).map(|result| result.turns)
+    let sized = match &unit.battery {
+        // A battery splits by figure pieces, each with gunners of its own.
+        Some(guns) => (1..guns.figure_pieces).contains(&figures) && unit.figures >= guns.figure_pieces,
+        None => figures >= 3 && unit.figures - figures >= 3 && (!horse || listed),
+    };
+    let with_guns = !unit.left_its_guns() && unit.branch != Branch::Wagon && unit.brigade.is_empty();
+    let result = plain(&facts, tables).ok().filter(|result| result.allowed && sized && with_guns);
+    result.map(|result| result.turns)
 }
 
 /// May two units be one again (§04.01.3, §04.01.5): parts of one, of one chief, in base contact, intact?
@@ -212,6 +289,9 @@ pub(super) fn may_join((one_id, one): (UnitId, &Unit), (other_id, other): (UnitI
         && one.intact()
         && other.intact()
         && one.general == other.general
+        && one.limbered() == other.limbered()
+        && !one.left_its_guns()
+        && !other.left_its_guns()
         && in_contact(&one.placed, &other.placed)
 }
 
@@ -231,209 +311,31 @@ fn check_support(known: Knows<'_>, own: Own<'_>, order: &UnitOrder, supported: &
     if other.is_none() || order.attacks() { Err(refuse("support", &CANNOT_SUPPORT)) } else { Ok(()) }
 }
 
-/// A unit as it will be while its steps are checked one after the other.
-struct Marching<'a> {
-    known: Knows<'a>,
-    as_formed: Unit,
-    /// Turns of ordinary march forward just before, without a stop.
-    approach: f64,
-    /// It storms.
-    storms: bool,
-    /// Nothing can follow a march for the rest of the turn.
-    ended: bool,
-    out: bool,
-}
-
-impl<'a> Marching<'a> {
-    fn of(known: Knows<'a>, own: Own<'a>) -> Marching<'a> {
-        let as_formed = own.whole().clone();
-        let begins = known.begins();
-        let run = as_formed.run.filter(|run| run.until >= begins);
-        Marching {
-            known,
-            approach: run.map_or(0.0, |run| begins.turns_since(run.since)),
-            storms: as_formed.storming.since.is_some(),
-            as_formed,
-            ended: false,
-            out: known.chain_of(own).is_some(),
-        }
-    }
-
-    fn step(&mut self, step: &Step) -> Result<(), Refused> {
-        if self.ended {
-            return Err(refuse("step", &STEP_NEVER_REACHED));
-        }
-        let unit = &self.as_formed;
-        let guns = unit.battery.is_some() || unit.branch == Branch::Wagon;
-        match *step {
-            Step::Ahead { cm, turns, storm, .. } => return self.ahead(cm, turns, storm),
-            Step::Back { cm, turns } => {
-                let may = unit.branch == Branch::Infantry || unit.unlimbered();
-                self.backing(may, cm, turns)?;
-            }
-            Step::Sideways { cm, turns, .. } => self.backing(unit.branch == Branch::Infantry, cm, turns)?,
-            Step::Wheel { degrees } => {
-                measure("degrees", Some(degrees.abs()), 180.0)?;
-                let may =
-                    (unit.branch == Branch::Infantry && !unit.formation.marching()) || unit.unlimbered();
-                may.then_some(()).ok_or_else(|| refuse("step", &CANNOT_WHEEL))?;
-            }
-            Step::Pivot { degrees } => {
-                measure("degrees", Some(degrees.abs()), 180.0)?;
-                if self.storms && degrees.abs() >= 20.0 {
-                    return Err(refuse("degrees", &STORM_SWING));
-                }
-                return Ok(());
-            }
-            Step::About | Step::Prepare if !guns || *step == Step::About || unit.unlimbered() => {}
-            Step::Prepare => return Err(refuse("step", &CANNOT_LIMBER)),
-            Step::Form { formation } => self.form(formation)?,
-            Step::Limber | Step::Unlimber => self.limber(*step == Step::Limber)?,
-            Step::Halt { turns } => measure("turns", Some(turns), 1.0)?,
-            Step::SendOut { figures, .. } => self.send_out(figures)?,
-            Step::Recall => {
-                if !self.out {
-                    return Err(refuse("step", &NOBODY_OUT));
-                }
-                self.out = false;
-            }
-            Step::About => {}
-        }
-        (self.approach, self.storms) = (0.0, false);
-        Ok(())
-    }
-
-    fn backing(&mut self, may: bool, cm: Option<f64>, turns: Option<f64>) -> Result<(), Refused> {
-        if !may {
-            return Err(refuse("step", &CANNOT_BACK));
-        }
-        self.length(cm, turns)
-    }
-
-    /// A length or a part of the turn, or neither: then it lasts the rest of the turn.
-    fn length(&mut self, cm: Option<f64>, turns: Option<f64>) -> Result<(), Refused> {
-        measure("cm", cm, 300.0)?;
-        measure("turns", turns, 1.0)?;
-        if cm.is_some() && turns.is_some() {
-            return Err(Refused::unclear("cm", LENGTH_OR_TIME));
-        }
-        self.ended = cm.is_none() && turns.is_none();
-        Ok(())
-    }
-
-    fn ahead(&mut self, cm: Option<f64>, turns: Option<f64>, storm: bool) -> Result<(), Refused> {
-        let unit = &self.as_formed;
-        if let Some(battery) = &unit.battery {
-            if battery.limbered && battery.horses[1] <= 0 {
-                return Err(refuse("step", &NO_HORSES));
-            }
-            if !battery.limbered && battery.crew == Crew::AtGuns && 2 * unit.figures < battery.pieces {
-                return Err(refuse("step", &TOO_FEW_GUNNERS));
-            }
-        }
-        if storm {
-            self.storm()?;
-        }
-        let gait = if storm { Gait::Storm } else { Gait::March };
-        let pace = rates(unit, gait, Limits::default(), self.known.tables()).open();
-        let takes = turns.or(cm.map(|cm| if pace > 0.0 { cm * CM / pace } else { 1.0 }));
-        self.length(cm, turns)?;
-        self.approach = if storm { 0.0 } else { self.approach + takes.unwrap_or(1.0) };
-        self.storms = storm;
-        Ok(())
-    }
-
-    /// §07.02.1 to §07.02.4.
-    fn storm(&self) -> Result<(), Refused> {
-        let unit = &self.as_formed;
-        let arm = match unit.branch {
-            Branch::Cavalry => unit.arm != TacticalArm::Cossacks,
-            Branch::Artillery => unit.battery.as_ref().is_some_and(|guns| {
-                guns.limbered && guns.kind != BatteryKind::Foot && 2 * guns.horses[1] >= guns.horses[0]
-            }),
-            Branch::Infantry | Branch::Wagon => false,
-        };
-        if !arm {
-            return Err(refuse("storm", &STORM_ARM));
-        }
-        if !unit.order.intact() {
-            return Err(refuse("storm", &STORM_INTACT));
-        }
-        // The run-up binds cavalry only (ruling 22); a storm that goes on needs none.
-        let runs_up = self.storms || self.approach + 1.0e-9 >= 0.5 || unit.branch != Branch::Cavalry;
-        if runs_up { Ok(()) } else { Err(refuse("storm", &STORM_RUN_UP)) }
-    }
-
-    fn form(&mut self, formation: Formation) -> Result<(), Refused> {
-        let unit = &self.as_formed;
-        if formation == unit.formation && unit.battery.is_none() && unit.branch != Branch::Wagon {
-            // It stands so already.
-            return Ok(());
-        }
-        if let Some(battery) = &unit.battery {
-            // Limbered guns stand in line or in column (§05.03.2, §05.03.3).
-            let may = battery.limbered && matches!(formation, Formation::Line | Formation::MarchColumn);
-            may.then_some(()).ok_or_else(|| refuse("formation", &NO_SUCH_FORMATION))?;
-            self.as_formed.formation = formation;
-            return Ok(());
-        }
-        if unit.branch == Branch::Wagon || !footprint_valid(unit, formation, self.known.tables()) {
-            return Err(refuse("formation", &NO_SUCH_FORMATION));
-        }
-        if unit.schooling.barred.contains(&formation) {
-            return Err(refuse("formation", &NOT_DRILLED));
-        }
-        if formation.skirmish() {
-            let whole = allowance(unit, self.known.tables()) >= unit.figures;
-            whole.then_some(()).ok_or_else(|| refuse("formation", &NO_SKIRMISHERS))?;
-        } else if !change(unit, formation, (false, false), self.known.tables())
-            .is_some_and(|change| change.allowed)
-        {
-            return Err(refuse("formation", &NO_SUCH_FORMATION));
-        }
-        self.as_formed.formation = formation;
-        Ok(())
-    }
-
-    fn limber(&mut self, limber: bool) -> Result<(), Refused> {
-        let horses = |battery: &super::state::Battery| !limber || battery.horses[1] > 0;
-        match &mut self.as_formed.battery {
-            Some(battery)
-                if battery.limbered != limber && battery.crew == Crew::AtGuns && horses(battery) =>
-            {
-                battery.limbered = limber;
-                if !limber {
-                    self.as_formed.formation = Formation::Line;
-                }
-                Ok(())
-            }
-            _ => Err(refuse("step", &CANNOT_LIMBER)),
-        }
-    }
-
-    fn send_out(&mut self, figures: i32) -> Result<(), Refused> {
-        let unit = &self.as_formed;
-        let troops = matches!(unit.branch, Branch::Infantry | Branch::Cavalry) && unit.closed();
-        // A soutien is at least as strong as its chain (§14.02.2), and no march column (§14.02.2).
-        let may = troops
-            && unit.parent.is_none()
-            && !unit.formation.marching()
-            && unit.formation != Formation::Hob
-            && figures <= allowance(unit, self.known.tables())
-            && 2 * figures <= unit.figures;
-        if !may {
-            return Err(refuse("figures", &NO_SKIRMISHERS));
-        }
-        if self.out {
-            return Err(refuse("step", &ALREADY_OUT));
-        }
-        self.out = true;
-        Ok(())
+/// The ground that skirmishers fight on (§14.01.2, §16.02.2, §17.03.3).
+pub(super) fn skirmish_place(ground: &Ground, unit: &Unit) -> SkirmishPlace {
+    let middle = unit.placed.centre();
+    let planted = |kind: Kind| matches!(kind, Kind::Area(AreaKind::Plantation | AreaKind::Orchard));
+    match () {
+        () if ground.at(middle).any(|(_, feature)| planted(feature.kind)) => SkirmishPlace::Plantation,
+        () if town::built_up_at(ground, middle) => SkirmishPlace::BuiltUp,
+        () => SkirmishPlace::Open,
     }
 }
 
-/// The figures a unit may have in chain or swarm in the open (§14.01.1).
-pub(super) fn allowance(unit: &Unit, tables: &Tables) -> i32 {
+/// Is enough of a unit left when so many go out? A soutien is at least as strong as its chain (§14.02.2); of cossacks the rest is the
+/// soutien (§15.02.3).
+pub(super) fn leaves_soutien(unit: &Unit, figures: i32) -> bool {
+    if unit.arm == TacticalArm::Cossacks { figures < unit.figures } else { 2 * figures <= unit.figures }
+}
+
+/// The most skirmishers a unit can send out now.
+pub(super) fn most_out(unit: &Unit, ground: &Ground, tables: &Tables) -> i32 {
+    let allowed = allowance(unit, ground, tables);
+    (0..=allowed).rev().find(|&figures| leaves_soutien(unit, figures)).unwrap_or(0)
+}
+
+/// The figures a unit may have in chain or swarm where it stands (§14.01.1, §14.01.2).
+pub(super) fn allowance(unit: &Unit, ground: &Ground, tables: &Tables) -> i32 {
     let facts = SkirmishAllowance {
         arm: match (unit.branch, unit.arm) {
             (_, TacticalArm::Cossacks) => SkirmishArm::Cossacks,
@@ -444,7 +346,7 @@ pub(super) fn allowance(unit: &Unit, tables: &Tables) -> i32 {
         light: unit.light,
         stated_figures: Figures(unit.schooling.skirmishers.unwrap_or(0).clamp(0, 500)),
         barred: unit.schooling.skirmishers == Some(0),
-        place: SkirmishPlace::Open,
+        place: skirmish_place(ground, unit),
     };
     plain(&facts, tables).map_or(0, |allowed| if allowed.possible { allowed.max_figures.0 } else { 0 })
 }
@@ -461,7 +363,12 @@ fn measure(field: &str, value: Option<f64>, most: f64) -> Result<(), Refused> {
     }
 }
 
-fn check_fire(known: Knows<'_>, own: Own<'_>, order: &UnitOrder, then: &Unit) -> Result<(), Refused> {
+pub(super) fn check_fire(
+    known: Knows<'_>,
+    own: Own<'_>,
+    order: &UnitOrder,
+    then: &Unit,
+) -> Result<(), Refused> {
     let UnitOrder::Fire { when, ranging, .. } = order else { return Ok(()) };
     match when {
         When::At { moment } => measure("moment", Some(moment.0), 1.0)?,
@@ -499,35 +406,7 @@ pub(super) fn general<'a>(
     to: &Ride,
     moment: f64,
 ) -> Result<(PostId, &'a Post), Refused> {
-    let found = known.generals().find(|(_, general)| &*general.id == id && known.side().is_some());
-    let (post, general) =
-        found.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))?;
-    if general.life != Life::Here {
-        return Err(Refused::ByRule("general".into(), &NOT_ON_THE_TABLE));
-    }
-    ride(known, to, moment, general.side)?;
+    let (post, general) = riders::own_leader(*known, id, &NOT_ON_THE_TABLE)?;
+    riders::may_ride(*known, to.bound().as_ref(), moment, general.side)?;
     Ok((post, general))
-}
-
-/// A ride at a moment of the turn, to a place on the table or to somebody of the side.
-fn ride(known: Knows<'_>, ride: &Ride, moment: f64, side: SideId) -> Result<(), Refused> {
-    if !(0.0..=1.0).contains(&moment) {
-        return Err(Refused::unclear("moment", out_of_range(moment, 0, 1)));
-    }
-    match ride {
-        Ride::Stay => Ok(()),
-        Ride::To { place: Place([x, y]) } => {
-            let inside = x.is_finite() && y.is_finite() && known.map().table().extent().holds(point(*x, *y));
-            if inside { Ok(()) } else { Err(Refused::unclear("place", OFF_THE_TABLE)) }
-        }
-        Ride::General { general } if known.leads_here(side, general) => Ok(()),
-        Ride::General { general } => {
-            Err(Refused::unclear("general", NOT_HERE.with([("given", general.into())])))
-        }
-        Ride::With { unit } => {
-            let there = known.named(unit).and_then(|unit| known.seen(unit));
-            let here = there.is_some_and(|there| there.side() == side && there.here());
-            if here { Ok(()) } else { Err(Refused::unclear("unit", NOT_HERE.with([("given", unit.into())]))) }
-        }
-    }
 }

@@ -39,7 +39,7 @@ pub struct Message {
 pub(super) fn follows(task: Task, order: &UnitOrder) -> bool {
     let steps = order.steps();
     let ahead = steps.iter().any(|step| matches!(step, Step::Ahead { .. }));
-    let back = steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::About));
+    let back = steps.iter().any(|step| matches!(step, Step::Back { .. } | Step::About | Step::Leave { .. }));
     match task {
         Task::Hold => steps.is_empty(),
         Task::Advance => ahead && !back && !order.attacks(),

@@ -17,7 +17,9 @@
 //! | `stored` | versions of the rules; storing a battle at a turn's start, and loading it |
 //! | `knowing` | what a seat may know, and how others are seen |
 //! | `legal` | what orders units and chiefs may get, and why others are refused |
-//! | `terrain`, `sight` | what the ground means; who can see whom |
+//! | `terrain`, `slopes`, `sight` | what the ground means; steep hillsides; who can see whom |
+//! | `town`, `land`, `labour` | buildings and built-up areas; what has changed on the ground; pioneers and their works |
+//! | `sites`, `reckoning` | where a work is done, and how long it takes |
 //! | `view`, `prompt`, `preview` | what a seat is shown and asked, and the expected result |
 //! | `messages` | messages by orderly, and written instructions |
 //! | `act` | carries out actions |
@@ -28,13 +30,17 @@ mod bodies;
 mod ending;
 pub mod events;
 pub mod knowing;
+pub mod labour;
+pub mod land;
 mod legal;
+mod legal_works;
 pub mod messages;
 pub mod order;
 mod preview;
 pub mod progress;
 mod prompt;
 pub mod questions;
+mod reckoning;
 pub(crate) mod refusals;
 mod run;
 mod schooling;
@@ -42,27 +48,31 @@ mod setup;
 pub mod sheet;
 pub mod shown;
 mod sight;
+mod sites;
+mod slopes;
 pub mod state;
 mod stored;
 mod terrain;
+pub mod town;
 pub mod units;
 mod view;
 mod wordings;
+mod works_sheet;
 
 use std::sync::Arc;
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
+use krigsspil_turn::asking::{self, Asks};
 
 pub use order::{Action, UnitOrder};
 pub use state::Battle;
 
 use knowing::Knows;
-use state::Phase;
 
 use crate::tables::Tables;
 
@@ -83,7 +93,7 @@ impl Playable for Chakoten {
 
     const ID: &'static str = ID;
     const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
-    const OPTIONS: &'static [&'static str] = &[setup::UMPIRE];
+    const OPTIONS: &'static [&'static str] = &[setup::UMPIRE, setup::ANNOUNCE];
     const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
     /// All throws use ordinary dice.
     const ONLY_DIE: Option<krigsspil_engine::dice::Die> = Some(krigsspil_engine::dice::Die::D6);
@@ -112,24 +122,14 @@ impl Playable for Chakoten {
     }
 
     fn view(&self, battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
-        view::view(Knows::of(battle, &self.tables, seat), seat, detail)
+        view::seen_by(Knows::of(battle, &self.tables, seat), seat, detail)
     }
 
     fn prompts(&self, battle: &Battle, wanted: &dyn Fn(&SeatId) -> PromptDetail) -> Vec<Prompt> {
-        let known = |seat: &SeatId| Knows::of(battle, &self.tables, seat);
-        match battle.phase {
-            Phase::Over => Vec::new(),
-            Phase::Orders => {
-                let seating = &battle.fixed.seating;
-                let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat));
-                let seats = waited_for.map(|seat| seating.id(seat));
-                seats.filter_map(|seat| prompt::orders(known(seat), wanted(seat))).collect()
-            }
-            Phase::Running(_) => {
-                let open = battle.turns.book().open().iter();
-                open.filter_map(|open| prompt::question(known(&open.seat), open)).collect()
-            }
-        }
+        let orders = |seat: &SeatId, detail| prompt::orders(Knows::of(battle, &self.tables, seat), detail);
+        let answer = |question, choice| Action::Answer { question, choice };
+        let asks = Asks { what: "orders", done: Action::Ready, answer, orders: &orders, wanted };
+        asking::prompts(battle, battle.gate.waited_for(), &asks)
     }
 
     fn preview(&self, battle: &Battle, seat: &SeatId, action: &Action) -> Result<Preview, Refused> {
@@ -151,25 +151,5 @@ impl Playable for Chakoten {
         events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused> {
         act::act(battle, &self.tables, seat, action, events)
-    }
-
-    fn ending(&self, battle: &Battle) -> Option<Ending> {
-        battle.ending.clone()
-    }
-
-    fn seats(&self, battle: &Battle) -> Seats {
-        battle.fixed.seats.clone()
-    }
-
-    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
-        battle.fixed.seats.contains_key(seat)
-    }
-
-    fn turn(&self, battle: &Battle) -> u32 {
-        battle.turn
-    }
-
-    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
-        &battle.dice
     }
 }

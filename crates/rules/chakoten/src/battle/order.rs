@@ -3,6 +3,7 @@
 use krigsspil_engine::battle::{Heading, Landmark, Leader, Moment, OwnUnit, Place, QuestionNumber, SeenUnit};
 use krigsspil_engine::{choices, orders};
 
+use crate::armies::vocabulary::{DemolitionMethod, Work};
 use crate::vocabulary::Order;
 
 choices! {
@@ -17,6 +18,13 @@ choices! {
         Hob = "hob",
         DenseSkirmish = "dense_skirmish",
         ThinSkirmish = "thin_skirmish",
+        BrigadeColumn = "brigade_column",
+    }
+
+    /// How several units stand as one (§05.01.6, §05.02.5).
+    pub enum Massed {
+        Column = "column",
+        Square = "square",
     }
 
     /// A hand.
@@ -25,12 +33,31 @@ choices! {
         Right = "right",
     }
 
+    /// Who carries out the steps of a split: what is left of the unit, or the part that stands off.
+    pub enum Marches {
+        Rest = "rest",
+        Part = "part",
+    }
+
     /// What a written instruction tells a unit to do (§08.03.4).
     pub enum Task {
         Hold = "hold",
         Advance = "advance",
         Attack = "attack",
         Withdraw = "withdraw",
+    }
+
+    /// What has become of a thing.
+    pub enum Damage {
+        Whole = "whole",
+        Partial = "partial",
+        Gone = "gone",
+    }
+
+    /// What the umpire may allow a unit that the rules do not (§04.04.2, §11.04.2).
+    pub enum Leave {
+        SplitBattery = "split_battery",
+        GiveAmmunition = "give_ammunition",
     }
 
     /// How close a chain or swarm stands (§05.01.1).
@@ -85,12 +112,19 @@ orders! {
         Pivot = "pivot", "06.04.2" { degrees: f64 [-180..=180]; };
         /// Every man faces about.
         About = "about", "06.04.3";
+        /// The men of a square turn to one front, or to all sides again.
+        SquareFront = "square_front", "06.02.5";
         /// Another formation.
         Form = "form", "06.02.1" { formation: Formation; };
-        /// Guns are hooked on.
-        Limber = "limber", "06.03.3";
-        /// Guns are brought into position.
-        Unlimber = "unlimber", "06.03.1";
+        /// Guns are hooked on: in line, or piece by piece into a march column behind the gun on the wing it turns to, at most a quarter
+        /// turn. Guns and limbers may face about with it.
+        Limber = "limber", "06.03.3" {
+            column: bool = false, "06.03.3";
+            degrees: f64 [-90..=90] = 0.0, "06.03.3";
+            about: bool = false, "06.03.4";
+        };
+        /// Guns are brought into position; they may face about with it.
+        Unlimber = "unlimber", "06.03.1" { about: bool = false, "06.03.2"; };
         /// Guns are made ready to fire.
         Prepare = "prepare", "10.01.2";
         /// Stands for part of the turn.
@@ -99,6 +133,10 @@ orders! {
         SendOut = "send_out", "14.01.1" { figures: i32 [3..=200]; chain: Chain = Chain::Dense; cm: f64 [0..=30] = 8.0; };
         /// Its skirmishers are called in.
         Recall = "recall", "06.02.2";
+        /// Goes straight ahead up to the building before it, and in.
+        Enter = "enter", "17.01.2";
+        /// Out of its building by the facade that looks this way, in degrees from north; without one, by the facade it faces.
+        Leave = "leave", "17.01.3" { toward: Option<f64> [0..=360] = None; };
     }
 }
 
@@ -136,16 +174,57 @@ orders! {
             ..when: When;
         };
         /// A part of it stands off to one side as a unit of its own. It takes the whole turn, except where the rules say that it takes no
-        /// time: then the rest of the unit goes on with its steps.
+        /// time: then the rest of the unit, or the part, goes on with the steps. Of a battery so many figure pieces stand off.
         Split = "split", "04.01.1" {
-            figures: i32 [3..=200];
+            figures: i32 [1..=200];
             hand: Hand = Hand::Left;
+            marches: Marches = Marches::Rest, "04.01.1";
             steps: Vec<Step> [0..=12] = Vec::new(), "04.02.1 04.03.1";
         };
-        /// It joins a unit that it touches and that was one with it; both stand for the whole turn.
+        /// It joins a unit that it touches and that was one with it; both stand for the whole turn. Two decimated units make one in two
+        /// turns.
         Join = "join", "04.01.3" { with: OwnUnit; };
-        /// It draws ammunition from a wagon that it touches; both stand.
+        /// It stands with another unit in one brigade or division column or square, in base contact; all stand for the whole turn.
+        Mass = "mass", "04.01.4" { with: OwnUnit; massed: Massed = Massed::Column, "05.01.6 05.02.5"; };
+        /// The units of a brigade or division column or square stand by themselves again; it takes the whole turn.
+        Disband = "disband", "04.01.5";
+        /// It draws ammunition from a wagon that it touches, or from another unit if the umpire allows it; both stand.
         Resupply = "resupply", "11.04.1" { wagon: OwnUnit; };
+        /// A battery fires at the building at this place, or at whoever is at the thing on the map there, at the beginning of the turn.
+        Bombard = "bombard", "10.01.5 17.04.1" { place: Place; };
+        /// Begins or goes on with a work of skema XX before its front: so many centimetres or pieces of it. The materials are at hand, or
+        /// are thrown for.
+        Build = "build", "19.01.1" {
+            work: Work, "skema XX";
+            quantity: Option<f64> [0.5..=200] = None, "19.04.4";
+            acquired: bool = false, "19.03.1";
+        };
+        /// Begins or goes on with the destruction of what is at this place.
+        Demolish = "demolish", "19.05.4" {
+            place: Place;
+            method: DemolitionMethod, "skema XXI";
+            acquired: bool = false, "19.03.1";
+        };
+        /// Levels the earthwork at this place.
+        Level = "level", "19.12.4" { place: Place; };
+        /// Strengthens the building it is in.
+        Strengthen = "strengthen", "17.02.4";
+        /// Digs a mine to this place: down, forward, a chamber; then lays its charges.
+        Mine = "mine", "19.08.1" {
+            place: Place;
+            shaft_m: f64 [0..=200] = 0.0, "19.08.2";
+            charges: f64 [0.25..=100 step 0.25] = 1.0, "19.08.8";
+        };
+        /// Works with another unit at its work.
+        Help = "help", "19.04.3" { with: OwnUnit; };
+        /// Sets off the charge or mine at this place.
+        SetOff = "set_off", "19.07.4" { place: Place; moment: Moment = Moment(0.0), "03.02.5"; };
+        /// Fights the fire at this place.
+        FightFire = "fight_fire", "19.06.4" { place: Place; };
+        /// A battery makes a powder charge of two loads.
+        MakeCharge = "make_charge", "19.02.2";
+        /// Crosses the water before it by the ferries or boats at this place.
+        Cross = "cross", "19.11.2" { place: Place; };
     }
 }
 
@@ -168,11 +247,17 @@ impl UnitOrder {
     /// Its steps.
     pub fn steps(&self) -> &[Step] {
         match self {
-            UnitOrder::Stand { .. } | UnitOrder::Join { .. } | UnitOrder::Resupply { .. } => &[],
             UnitOrder::Move { steps, .. }
             | UnitOrder::Fire { steps, .. }
             | UnitOrder::Split { steps, .. } => steps,
+            _ => &[],
         }
+    }
+
+    /// Is it a work that goes on from turn to turn?
+    pub fn is_work(&self) -> bool {
+        use UnitOrder::{Build, Demolish, Help, Level, Mine, Strengthen};
+        matches!(self, Build { .. } | Demolish { .. } | Level { .. } | Strengthen | Mine { .. } | Help { .. })
     }
 
     /// Does it attack?
@@ -189,6 +274,10 @@ impl UnitOrder {
     }
 }
 
+/// Guns are hooked on in line.
+pub const LIMBER: Step = Step::Limber { column: false, degrees: 0.0, about: false };
+/// Guns are brought into position as they stand.
+pub const UNLIMBER: Step = Step::Unlimber { about: false };
 /// Straight ahead for the rest of the turn.
 pub const AHEAD: Step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
 /// The same as an attack.
@@ -209,6 +298,8 @@ orders! {
         Stay = "stay", "08.01.7";
     }
 }
+
+krigsspil_turn::rides!(Ride);
 
 orders! {
     /// What a seat can do.
@@ -257,6 +348,12 @@ orders! {
             halt_turns: i32 [0..=99] = 0;
             reason: String [0..=2000] = String::new();
         };
+        /// The umpire allows a unit what the rules leave to him: a battery to split anywhere, a unit to give its ammunition to another.
+        Allow = "allow", "04.04.2" { unit: SeenUnit; leave: Leave, "04.04.2 11.04.2"; reason: String [0..=2000] = String::new(); };
+        /// The umpire lays a work on the ground: one that is in no table, or one that stands there from the start.
+        Lay = "lay", "19.04.1" { work: Work; from: Place; to: Place; reason: String [0..=2000] = String::new(); };
+        /// The umpire says what has become of the building, bridge or other thing at a place.
+        Spoil = "spoil", "19.06.4" { place: Place; damage: Damage; reason: String [0..=2000] = String::new(); };
         /// The umpire adds a rule for this battle.
         Rule = "rule", "02.03.1" { name: String [0..=200]; text: String [0..=5000]; };
     }

@@ -16,12 +16,18 @@ use super::terrain::{Limits, difficult_at, ground_at, rates};
 pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refused> {
     match action {
         Action::Order { unit, order, sheet } => {
-            let own = legal::own_unit(known, unit)?;
+            let own = known.own_unit(unit)?;
             let order = legal::written(known, own, order.as_ref(), sheet.as_deref())?;
             legal::check(known, own, &order)?;
             let usual = known.supposed(Guess::Usual).rehearse(own.number, &order);
-            let unusual = known.supposed(Guess::Unusual).rehearse(own.number, &order);
-            let sums = mark_supposed(usual.sums, &unusual.sums);
+            // What leads to no throw rests on nothing that is supposed.
+            let sums = match usual.sums.is_empty() {
+                true => usual.sums,
+                false => {
+                    let unusual = known.supposed(Guess::Unusual).rehearse(own.number, &order);
+                    mark_supposed(usual.sums, &unusual.sums)
+                }
+            };
             Ok(Preview { meets: usual.meets, sums, ..of_order(known, own, &order) })
         }
         Action::General { general, to, moment } => {
@@ -133,9 +139,10 @@ fn act(known: Knows<'_>, unit: &mut Unit, step: &Step, moment: f64, path: &mut V
             0.25
         }
         Step::Halt { turns } => turns,
-        Step::Limber | Step::Unlimber => {
+        Step::Leave { .. } => 0.5,
+        Step::Limber { .. } | Step::Unlimber { .. } => {
             if let Some(guns) = &mut unit.battery {
-                guns.limbered = *step == Step::Limber;
+                guns.limbered = matches!(step, Step::Limber { .. });
             }
             0.5
         }

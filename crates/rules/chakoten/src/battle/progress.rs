@@ -4,16 +4,7 @@ use krigsspil_turn::ids::UnitId;
 use serde::Serialize;
 
 /// How far the turn has come.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Orders are written.
-    Orders,
-    /// The turn runs, or waits for an answer.
-    Running(Stage),
-    /// It is over.
-    Over,
-}
+pub type Phase = krigsspil_turn::progress::Phase<Stage>;
 
 /// The stages of a turn (§03.02.4 to §03.02.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -48,6 +39,13 @@ pub enum Due {
     Fire {
         /// Those who fire, each with the enemy who brought it about.
         units: Vec<(UnitId, Option<UnitId>)>,
+    },
+    /// Units that were ferried over land (§19.11.3).
+    Land,
+    /// Charges and mines are set off (§19.07.4).
+    Blast {
+        /// Those who do it.
+        units: Vec<UnitId>,
     },
     /// A unit has come to break-in distance of an enemy it does not attack (§03.03.2).
     Stops {

@@ -1,37 +1,27 @@
 //! Who must decide what: the orders of a turn, and the questions inside it; with ready-made orders that are lawful now.
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, Leader, MayKnow, Moment, OrdersAsked, OwnUnit, Place, Prompt, PromptDetail,
-    RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
+    Closed, Deed, Leader, MayKnow, Moment, OrdersAsked, OwnUnit, Place, PromptDetail, RiderAsked, SeenUnit,
+    Shown, Taken, UnitAsked,
 };
-use krigsspil_field::prelude::{Bearing, distance};
-use krigsspil_turn::book::Open;
+use krigsspil_field::prelude::{Bearing, Kind, Point, distance, in_contact};
 use krigsspil_turn::command::Post;
 
 use super::bodies::plain;
 use super::knowing::{Knows, Own, Seen};
-use super::legal::{COMMAND_LIMIT_CM, allowance, check, command_cm, in_command};
+use super::labour::Trade;
+use super::legal::{COMMAND_LIMIT_CM, check, command_cm, in_command, most_out};
 use super::order::*;
 use super::shown::{AskedDetails, LimitsShown, TargetShown};
 use super::state::{Branch, CM, Gait, Life, Unit, UnitId};
 use super::terrain::{Limits, rates};
+use crate::armies::vocabulary::{DemolitionMethod, Work};
 use crate::procedures::artillery::ArtilleryPiece;
 use crate::vocabulary::Weapon;
 
-/// A question as a prompt for the seat that answers it; its first choice is the default.
-pub(super) fn question(known: Knows<'_>, open: &Open) -> Option<Prompt> {
-    let answer = |question, choice| Action::Answer { question, choice };
-    Some(open.prompt(known.asked(open)?, answer))
-}
-
-/// Asks a seat for its orders, with as much detail as is wanted.
-pub(super) fn orders(known: Knows<'_>, detail: PromptDetail) -> Option<Prompt> {
-    let about = match detail {
-        PromptDetail::Bare => About::Bare,
-        detail => About::Orders(Asking { known, detail }.orders()),
-    };
-    let seat = known.seat_id()?.clone();
-    Some(Prompt { seat, what: "orders", about, default: Deed::of(Action::Ready) })
+/// What a seat is told about the orders it may give.
+pub(super) fn orders(known: Knows<'_>, detail: PromptDetail) -> OrdersAsked {
+    Asking { known, detail }.orders()
 }
 
 fn round(cm: f64) -> f64 {
@@ -112,9 +102,22 @@ impl<'a> Asking<'a> {
             march_cm: round(pace(Gait::March)),
             storm_cm: (run_up || storms(STORM)).then(|| round(pace(Gait::Storm))),
             run_up,
+            square: unit.branch == Branch::Infantry
+                && check(known, own, &UnitOrder::march(vec![Step::Form { formation: Formation::Square }]))
+                    .is_ok(),
+            skirmishers: self.skirmishers(own),
             zones_cm: zones(unit, known),
             targets: targets(known, own),
+            inside: unit.inside.is_some(),
         }
+    }
+
+    /// The figures it may send out now; 0 for none.
+    fn skirmishers(&self, own: Own<'a>) -> i32 {
+        let figures = most_out(own.whole(), self.known.map(), self.known.tables());
+        let out = Step::SendOut { figures, chain: Chain::Dense, cm: 8.0 };
+        let may = figures >= 3 && check(self.known, own, &UnitOrder::march(vec![out])).is_ok();
+        if may { figures } else { 0 }
     }
 
     fn samples(&self, own: Own<'a>) -> Vec<UnitOrder> {
@@ -191,9 +194,11 @@ const MARCHES: &[&[Step]] = &[
     &[Step::Pivot { degrees: -45.0 }, AHEAD],
     &[Step::Pivot { degrees: 15.0 }, AHEAD],
     &[Step::Pivot { degrees: 45.0 }, AHEAD],
-    &[Step::Limber, AHEAD],
-    &[Step::Unlimber],
-    &[part(0.25), Step::Unlimber],
+    &[LIMBER, AHEAD],
+    &[Step::Limber { column: true, degrees: 90.0, about: false }, AHEAD],
+    &[UNLIMBER],
+    &[Step::Unlimber { about: true }],
+    &[part(0.25), UNLIMBER],
     &[Step::Prepare],
     &[ATTACK],
     &[Step::Pivot { degrees: -15.0 }, ATTACK],
@@ -201,6 +206,10 @@ const MARCHES: &[&[Step]] = &[
     &[part(0.5), STORM],
     &[STORM],
     &[Step::Recall],
+    &[Step::SquareFront, AHEAD],
+    &[Step::Enter],
+    &[Step::Leave { toward: None }],
+    &[Step::Leave { toward: None }, AHEAD],
 ];
 
 /// Orders to try: those of one kind together.
@@ -212,21 +221,32 @@ fn candidates(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
         orders.push(UnitOrder::march(vec![Step::Form { formation }, AHEAD]));
         orders.push(UnitOrder::march(vec![Step::Form { formation }]));
     }
-    let out = allowance(unit, known.tables()).min(unit.figures / 2);
+    let out = most_out(unit, known.map(), known.tables());
     if out >= 3 {
         orders.push(UnitOrder::march(vec![Step::SendOut { figures: out, chain: Chain::Dense, cm: 8.0 }]));
     }
     for &figures in unit.schooling.parts.iter().take(2) {
-        orders.push(UnitOrder::Split { figures, hand: Hand::Left, steps: Vec::new() });
+        orders.push(UnitOrder::Split {
+            figures,
+            hand: Hand::Left,
+            marches: Marches::Rest,
+            steps: Vec::new(),
+        });
     }
     for other in known.own_units().filter(|other| other.here() && other.number != own.number) {
         let other = other.whole();
         let id = || OwnUnit::from(&other.id);
+        if in_contact(&own.placed, &other.placed) && unit.branch == other.branch {
+            orders.push(UnitOrder::Mass { with: id(), massed: Massed::Column });
+        }
         if other.branch == Branch::Wagon && unit.branch != Branch::Wagon {
             orders.push(UnitOrder::Resupply { wagon: id() });
         } else if unit.split_from.is_some() && other.general == unit.general {
             orders.push(UnitOrder::Join { with: id() });
         }
+    }
+    if !unit.brigade.is_empty() {
+        orders.push(UnitOrder::Disband);
     }
     for when in [When::AtOnce, When::At { moment: Moment(0.5) }, When::BeforeBreakIn { of: None }] {
         orders.push(UnitOrder::fire(when));
@@ -248,6 +268,8 @@ fn candidates(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
             steps: Vec::new(),
         });
     }
+    orders.extend(bombardments(known, own));
+    orders.extend(works(known, own));
     let brigade = known
         .own_units()
         .filter(|other| other.here() && other.number != own.number && other.general == own.general);
@@ -257,6 +279,47 @@ fn candidates(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
         orders.push(UnitOrder::Move { steps: vec![AHEAD], target: None, support });
     }
     orders
+}
+
+/// Works to try: those of pioneers, and those of everybody in a building.
+fn works(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
+    let unit = own.whole();
+    let build = |work: Work| UnitOrder::Build { work, quantity: None, acquired: false };
+    let mut works = vec![UnitOrder::Strengthen];
+    if unit.craft.trade != Trade::Others && unit.battery.is_none() {
+        works.extend([Work::AbatisOrBarricade, Work::StormGangway, Work::Trench].map(build));
+        let burn = |place| UnitOrder::Demolish { place, method: DemolitionMethod::Burn, acquired: false };
+        works.extend(nearest_houses(known, own).into_iter().map(burn));
+    }
+    if unit.battery.is_some() {
+        works.push(UnitOrder::MakeCharge);
+    }
+    works
+}
+
+/// Fires at the nearest buildings, for a battery.
+fn bombardments(known: Knows<'_>, own: Own<'_>) -> Vec<UnitOrder> {
+    if own.battery.is_none() {
+        return Vec::new();
+    }
+    nearest_houses(known, own).into_iter().map(|place| UnitOrder::Bombard { place }).collect()
+}
+
+/// The middles of the two nearest buildings.
+fn nearest_houses(known: Knows<'_>, own: Own<'_>) -> Vec<Place> {
+    let from = own.placed.centre();
+    let houses = known.map().features().filter(|(_, feature)| feature.kind == Kind::Building);
+    let mut near: Vec<(f64, Point)> = houses
+        .map(|(_, feature)| {
+            let corners = feature.shape.places();
+            let sum = corners.iter().fold(Point::ORIGIN, |sum, corner| sum + *corner);
+            let middle = (sum * (1.0 / corners.len().max(1) as f64)).on_grid();
+            (middle.distance(from), middle)
+        })
+        .collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0));
+    near.truncate(2);
+    near.into_iter().map(|(_, at)| Place([at.x, at.y])).collect()
 }
 
 /// Rides of a chief: to the units nearest to him, or home.

@@ -63,6 +63,12 @@ krigsspil_engine::refusals! {
     SPLIT_TAKES_THE_TURN = "split_takes_the_turn", "04.01.5";
     /// It may not join that unit.
     CANNOT_JOIN = "cannot_join", "04.01.3";
+    /// It cannot stand in one column or square with that unit, or is in none.
+    CANNOT_MASS = "cannot_mass", "04.01.4";
+    /// Only a square turns its men to one front.
+    NO_SQUARE = "no_square", "06.02.5";
+    /// A deep brigade column does not storm.
+    STORM_RANKS = "storm_ranks", "05.01.6";
     /// It cannot draw ammunition there.
     CANNOT_DRAW = "cannot_draw", "11.04.1";
     /// A message goes to a unit or to another chief.
@@ -73,6 +79,42 @@ krigsspil_engine::refusals! {
     NO_ORDERLY = "no_orderly", "08.01.2";
     /// The enemy's sheet may be seen for units in sight, once a turn has begun.
     SHEET_HIDDEN = "sheet_hidden", "03.02.3";
+    /// Only infantry without skirmishers out goes into buildings.
+    CANNOT_ENTER = "cannot_enter", "17.01.2";
+    /// The building has no room for it.
+    NO_ROOM_INSIDE = "no_room_inside", "17.02.3";
+    /// In a building it can only fire, stand or leave.
+    IN_A_BUILDING = "in_a_building", "17.01.2";
+    /// It is in no building.
+    IN_NO_BUILDING = "in_no_building", "17.01.3";
+    /// Only artillery fires at buildings, and only at those that stand.
+    NO_BUILDING_THERE = "no_building_there", "17.04.1";
+    /// There is no water right before it.
+    NO_WATER_AHEAD = "no_water_ahead", "19.10.1";
+    /// There is no broken bridge to mend.
+    NOTHING_TO_MEND = "nothing_to_mend", "19.09.3";
+    /// Nothing there can be destroyed so.
+    NOTHING_TO_DESTROY = "nothing_to_destroy", "19.05.1";
+    /// It is not at the place of the work.
+    NOT_AT_THE_PLACE = "not_at_the_place", "19.01.3";
+    /// Only a strong building is made stronger.
+    NOT_STRONG = "not_strong", "17.02.4";
+    /// A mine has gone off there.
+    MINE_SPENT = "mine_spent", "19.08.7";
+    /// Somebody is in the building.
+    GARRISON_INSIDE = "garrison_inside", "17.01.3";
+    /// It is on the water.
+    AFLOAT = "afloat", "19.11.3";
+    /// It cannot work now.
+    CANNOT_WORK_NOW = "cannot_work_now", "19.01.3";
+    /// No charge of its side is ready there.
+    NO_CHARGE_READY = "no_charge_ready", "19.07.4";
+    /// Blasts are led by engineer or artillery officers.
+    NO_ENGINEER = "no_engineer", "19.07.1";
+    /// Nothing burns there.
+    NO_FIRE_THERE = "no_fire_there", "19.06.4";
+    /// A charge takes two loads of a battery.
+    NO_LOADS_FOR_CHARGE = "no_loads_for_charge", "19.02.2";
     /// Only guns range in without effect.
     ONLY_GUNS_RANGE = "only_guns_range", "10.02.3";
 }

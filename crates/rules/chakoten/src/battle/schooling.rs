@@ -45,7 +45,13 @@ impl Taught<'_> {
         let day: Day = self.date.parse().unwrap_or(Day::month(1813, 10));
         let Some(country) = self.country else { return (Training::default(), schooling) };
         let supplement = tables.armies.countries.of(country);
+        schooling.ranks = Some(supplement.ranks(day)).filter(|_| self.arm == TacticalArm::Infantry);
         let Some(unit) = self.unit(supplement) else { return (Training::default(), schooling) };
+        schooling.as_guns = unit.fights_as_artillery();
+        schooling.carbines = unit.weapon.is_some_and(|(weapon, _)| weapon == SpecialWeapon::Carbine);
+        if schooling.as_guns {
+            schooling.barred.extend([Formation::Square, Formation::BattalionMass]);
+        }
         self.closed(supplement, unit, day, &mut schooling);
         schooling.chains_stand = unit.has(Special::ChainReceivesAttack);
         let squadrons = unit.squadrons(day.year).map_or(SQUADRONS, |span| span.most.max(1));
@@ -71,7 +77,8 @@ impl Taught<'_> {
             TacticalArm::Artillery => UnitArm::Artillery,
         };
         if let Some(kind) = self.kind {
-            return supplement.unit(kind).filter(|unit| unit.arm == arm);
+            let pioneers = |unit: &Unit| unit.fights_as_artillery() && arm == UnitArm::Infantry;
+            return supplement.unit(kind).filter(|unit| unit.arm == arm || pioneers(unit));
         }
         let all = |unit: &&Unit| unit.detachment.share == crate::armies::countries::Share::All;
         let of_arm = || supplement.units().iter().filter(|unit| unit.arm == arm);

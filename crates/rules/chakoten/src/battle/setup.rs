@@ -8,21 +8,27 @@ use krigsspil_engine::wordings::*;
 use krigsspil_engine::{Filling, Sentence};
 use krigsspil_field::prelude::{Bearing, BodyError, Feature, Ground, GroundError, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
-use krigsspil_turn::command::{self, Posts, Side, Table, find_post};
+use krigsspil_turn::command::{self, Posts, find_post};
+use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
 use krigsspil_turn::ratings::Rated;
+use krigsspil_turn::standing::placeholder;
 use krigsspil_turn::timeline::Instant;
 use krigsspil_turn::umpire::Umpire;
 
 use super::bodies::{body, column_front, footprint_valid, plain};
-use super::order::Formation;
+use super::labour::{Craft, Trade};
+use super::land::{Land, Park, Wind};
+use super::order::{Formation, Leave};
 use super::schooling::Taught;
+use super::slopes::steep_sides;
 use super::state::*;
 use super::terrain::class_by_skema_vi;
-use super::units::placeholder;
+use super::town::{self, Inside};
 use super::wordings::*;
+use crate::armies::vocabulary::Leader;
 use crate::procedures::command::StaffEstablishment;
 use crate::procedures::scale::BatteryEstablishment;
 use crate::tables::Tables;
@@ -60,6 +66,13 @@ const RATINGS: &[&str] = &[
     "fired",
     "attacked",
     "flight_turns",
+    "inside",
+    "pioneers",
+    "miners",
+    "leader",
+    "leaders",
+    "park",
+    "splits",
 ];
 
 /// The usual loads (§11.02.1, §11.03.1).
@@ -145,6 +158,8 @@ impl Making<'_> {
             limbered: rated.yes("limbered", unit.formation.as_deref() != Some("line"))?,
             unready: None,
             registered: None,
+            registered_too: None,
+            ranged_building: None,
             crew: Crew::AtGuns,
         })
     }
@@ -205,6 +220,52 @@ impl Making<'_> {
         Ok((training, schooling))
     }
 
+    /// What a unit's men can do when they work (§19.01.2, §19.04.2): gunners are pioneers, and their officers engineers.
+    fn craft(
+        &self,
+        rated: &Rated<'_>,
+        branch: Branch,
+        figures: i32,
+        schooling: &Schooling,
+    ) -> Result<Craft, ScenarioFault> {
+        let pioneers = branch == Branch::Artillery || schooling.as_guns;
+        let trade = match () {
+            () if rated.yes("miners", false)? => Trade::Miners,
+            () if rated.yes("pioneers", pioneers)? => Trade::Pioneers,
+            () => Trade::Others,
+        };
+        let usual = match (branch, trade) {
+            (Branch::Artillery, _) => Leader::ArtilleryOfficer,
+            (Branch::Wagon, _) => Leader::None,
+            (_, Trade::Others) => Leader::OrdinaryOfficer,
+            (_, Trade::Pioneers | Trade::Miners) => Leader::PioneerNco,
+        };
+        Ok(Craft {
+            trade,
+            leader: rated.word("leader")?.unwrap_or(usual),
+            leaders: rated.whole("leaders", (figures + 49) / 50, [0, 20])?,
+            park: rated.yes("park", false)? && branch == Branch::Wagon,
+            ..Craft::default()
+        })
+    }
+
+    /// The building that a unit begins in, by its name (§17.01.2).
+    fn inside(
+        &self,
+        rated: &Rated<'_>,
+        branch: Branch,
+        figures: i32,
+    ) -> Result<Option<Inside>, ScenarioFault> {
+        let Some(name) = rated.text("inside")? else { return Ok(None) };
+        let found = self.ground.named(name).filter(|_| branch == Branch::Infantry);
+        let inside = found.and_then(|(id, feature)| {
+            let walls = town::walls(self.ground, id.0)?.to_vec();
+            (figures <= town::room(feature)).then_some(Inside { building: id.0, walls })
+        });
+        let fault = || rated.fault(NO_ROOM_IN_BUILDING.with([("given", name.into())]));
+        inside.map(Some).ok_or_else(fault)
+    }
+
     fn unit(&self, unit: &scenario::Unit) -> Result<Unit, ScenarioFault> {
         let rated = Rated::new(self.scenario, super::ID, &unit.id, &unit.ratings, RATINGS)?;
         let branch = branch(unit.arm.get_ref());
@@ -216,8 +277,12 @@ impl Making<'_> {
         let [least, most] = if branch == Branch::Artillery { [-3, 3] } else { [-4, 5] };
         let valeur = rated.whole("valeur", 0, [least, most])?;
         let (training, schooling) = self.schooling(&rated, (branch, arm), valeur, figures)?;
+        let craft = self.craft(&rated, branch, figures, &schooling)?;
         let weapon = match branch {
-            Branch::Infantry => Some(rated.word("weapon")?.unwrap_or(Weapon::Musket)),
+            Branch::Infantry => {
+                let usual = if schooling.carbines { Weapon::Carbine } else { Weapon::Musket };
+                Some(rated.word("weapon")?.unwrap_or(usual))
+            }
             Branch::Cavalry => rated.word("weapon")?,
             Branch::Artillery | Branch::Wagon => None,
         };
@@ -236,7 +301,9 @@ impl Making<'_> {
         let base = match branch {
             Branch::Cavalry => FigureBase::Mounted,
             Branch::Artillery => FigureBase::FootCrew,
-            _ if rated.whole("ranks", 3, [2, 3])? == 2 => FigureBase::Infantry2Ranks,
+            _ if rated.whole("ranks", schooling.ranks.unwrap_or(3), [2, 3])? == 2 => {
+                FigureBase::Infantry2Ranks
+            }
             _ => FigureBase::Infantry3Ranks,
         };
         let [x, y] = unit.place.unwrap_or([0.0, 0.0]);
@@ -244,6 +311,8 @@ impl Making<'_> {
         let formation = self.formation(&rated, unit, branch)?;
         let lost_men = rated.whole("lost_men", 0, [0, MEN * figures - 1])?;
         let order: Order = rated.word("order")?.unwrap_or(Order::Good);
+        let inside = self.inside(&rated, branch, figures)?;
+        let formation = if inside.is_some() { Formation::Hob } else { formation };
         let mut made = Unit {
             id: unit.id.get_ref().as_str().into(),
             name: unit.name.as_str().into(),
@@ -259,22 +328,34 @@ impl Making<'_> {
             carried: lost_men % MEN,
             lost_men,
             counts_from: None,
+            brigade: Vec::new(),
             split_from: None,
             instruction: None,
             orderly: None,
             stores: rated.whole("stores", if branch == Branch::Wagon { 4 } else { 0 }, [0, 40])?,
             drawing: None,
+            merging: None,
+            leave: if rated.yes("splits", false)? { vec![Leave::SplitBattery] } else { Vec::new() },
             valeur,
             training,
             schooling,
             weapon,
             rifles_only: rated.yes("rifles_only", false)?,
-            loads: rated.whole("loads", loads, [0, 100])?,
+            // More than it carries rides in wagons (§11.01.3, §11.03.2).
+            loads: rated.whole(
+                "loads",
+                loads,
+                [0, if branch == Branch::Artillery { GUN_LOADS } else { FOOT_LOADS }],
+            )?,
             formation,
+            one_front: false,
             front: rated.whole("front", column_front(figures), [3, 10])?,
             pose,
+            inside,
+            craft,
             trail: Vec::new(),
             order,
+            massed: order == Order::Rout,
             first_fire_spent: rated.yes("fired", false)?,
             first_attack_spent: rated.yes("attacked", false)?,
             smoke: None,
@@ -296,6 +377,7 @@ impl Making<'_> {
             shelled: Vec::new(),
             entry: 0,
             left_guns: None,
+            too_far: false,
             parent: None,
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             penalty: 0,
@@ -315,6 +397,12 @@ impl Making<'_> {
         {
             return Err(rated.fault(TOO_FEW_FOR_FORMATION));
         }
+        if let Some(inside) = &made.inside {
+            let facade = town::facade_toward(&inside.walls, made.pose.facing);
+            let front = facade.map_or(made.pose.at, |facade| facade.middle);
+            made.pose = Pose::new(front, made.pose.facing).on_grid();
+        }
+        let pose = made.pose;
         made.placed = body(&made, self.tables)
             .and_then(|body| body.at(pose))
             .map_err(|fault| rated.fault(no_body(fault)))?;
@@ -333,6 +421,7 @@ fn read_ground(scenario: &Scenario, tables: &Tables) -> Result<Ground, ScenarioF
     let stated = Ground::from_geojson(&scenario.ground_text).map_err(fault)?;
     let mut features: Vec<Feature> = stated.features().map(|(_, feature)| feature.clone()).collect();
     features.iter_mut().for_each(|feature| class_by_skema_vi(feature, tables));
+    features.extend(steep_sides(&stated, tables));
     let name = stated.name().map(str::to_string);
     Ground::new(name, *stated.table(), stated.contour_interval(), features).map_err(fault)
 }
@@ -357,11 +446,83 @@ fn couriers(generals: &Posts, tables: &Tables) -> Roll<PostId, i32> {
 /// The option for an umpire whose answers the battle waits for.
 pub(super) const UMPIRE: &str = "umpire";
 
+/// The option that players announce their written attacks and fires themselves (§03.02.4, §03.02.6).
+pub(super) const ANNOUNCE: &str = "announce";
+
 /// A number in the scenario's special rule of this name, such as the limit of sight.
 fn special_number(scenario: &Scenario, name: &str, key: &str) -> f64 {
     let rule = scenario.special.iter().find(|rule| rule.rules == super::ID && rule.name == name);
     let value = rule.and_then(|rule| rule.about.get(key));
     value.and_then(|value| value.as_float().or(value.as_integer().map(|whole| whole as f64))).unwrap_or(0.0)
+}
+
+/// The engineer park of a side: powder charges and pontoons (§18.02.1, §19.02.1, §19.02.2).
+fn park(scenario: &Scenario, side: &str) -> Park {
+    let of_side = |rule: &&scenario::SpecialRule| {
+        let named = rule.about.get("side").and_then(|value| value.as_str());
+        rule.rules == super::ID && rule.name == "engineers" && named == Some(side)
+    };
+    let Some(rule) = scenario.special.iter().find(of_side) else { return Park::default() };
+    let number = |key: &str| {
+        let value = rule.about.get(key);
+        value.and_then(|value| value.as_float().or(value.as_integer().map(|whole| whole as f64)))
+    };
+    Park {
+        charges: number("charges").unwrap_or(0.0).clamp(0.0, 1000.0),
+        pontoons: number("pontoons").unwrap_or(0.0).clamp(0.0, 1000.0) as i32,
+    }
+}
+
+/// A siege: how many turns are taken at a time, and the turns of the nights that are left out (§18.02.2).
+fn siege(scenario: &Scenario) -> Siege {
+    let rule = scenario.special.iter().find(|rule| rule.rules == super::ID && rule.name == "siege");
+    let turns = special_number(scenario, "siege", "turns").clamp(0.0, 16.0) as u32;
+    let nights = rule.and_then(|rule| rule.about.get("nights")).and_then(|nights| nights.as_array().cloned());
+    let night = |night: toml::Value| {
+        let ends: Vec<u32> =
+            night.as_array()?.iter().filter_map(|end| u32::try_from(end.as_integer()?).ok()).collect();
+        Some([*ends.first()?, *ends.get(1)?])
+    };
+    let nights = nights.unwrap_or_default().into_iter().filter_map(night).collect();
+    Siege { turns: turns.max(1), nights }
+}
+
+/// Units that the scenario lets change sides or leave (§land.saxony.5): `units`, the `turn` at whose beginning they do, and `to`, the chief
+/// they go over to.
+fn desertions(scenario: &Scenario, generals: &Posts) -> Result<Vec<Desertion>, ScenarioFault> {
+    let mut desertions = Vec::new();
+    for rule in scenario.special.iter().filter(|rule| rule.rules == super::ID && rule.name == "deserts") {
+        let turn = rule
+            .about
+            .get("turn")
+            .and_then(|value| value.as_integer())
+            .and_then(|turn| u32::try_from(turn).ok());
+        let to = rule.about.get("to").and_then(|value| value.as_str());
+        let units = rule.about.get("units").and_then(|value| value.as_array());
+        let units: Vec<&str> = units.into_iter().flatten().filter_map(|unit| unit.as_str()).collect();
+        let known = |id: &&str| scenario.units.iter().any(|unit| unit.id.get_ref() == id);
+        let post = to.map(|to| find_post(generals, to));
+        let fault = || ScenarioFault::at(&scenario.file, 1, DESERTS);
+        if units.is_empty() || !units.iter().all(known) || post == Some(None) {
+            return Err(fault());
+        }
+        let turn = turn.ok_or_else(fault)?;
+        let gone = |unit: &&str| Desertion { unit: (*unit).into(), turn, to: post.flatten() };
+        desertions.extend(units.iter().map(gone));
+    }
+    Ok(desertions)
+}
+
+/// The wind of the scenario: `toward` degrees from north, or `calm` (§19.06.5).
+fn wind(scenario: &Scenario) -> Wind {
+    let rule = scenario.special.iter().find(|rule| rule.rules == super::ID && rule.name == "wind");
+    match rule {
+        None => Wind::Unknown,
+        Some(rule) if rule.about.contains_key("toward") => {
+            Wind::Toward(special_number(scenario, "wind", "toward").rem_euclid(360.0))
+        }
+        Some(_) => Wind::Calm,
+    }
 }
 
 /// Makes a battle from a scenario.
@@ -372,27 +533,28 @@ pub(super) fn setup(
     dice: BattleDice,
 ) -> Result<Battle, ScenarioFault> {
     let ground = Arc::new(read_ground(scenario, tables)?);
-    let (sides, generals): (Roll<SideId, Side>, Posts) = (command::sides(scenario), command::posts(scenario));
-    command::leaders_on_the_table(scenario, &ground)?;
+    let generals = command::posts(scenario);
+    let mut given = Given::new(scenario, ground.clone(), &generals)?;
     let making = Making { scenario, tables, ground: &ground, generals: &generals };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
-    let held = held_at_first(&scenario.victory, &sides);
+    let held = held_at_first(&scenario.victory, &given.sides);
+    let parks = given.sides.values().map(|side| park(scenario, &side.id)).collect();
     let umpire_sits = options.get(UMPIRE).copied().unwrap_or(false);
-    let Table { seats, seating, seat_of: seat_no } = Table::new(scenario, &generals);
+    let desertions = desertions(scenario, &generals)?;
+    let seating = &given.seating;
     let gate = Gate::waiting_for(seating.players().map(|(seat, _)| seat));
-    let seat_of = seat_no.values().map(|&seat| seating.id(seat).clone()).collect();
-    let (seen, log) = (Sightings::new(&seating), Log::new(&seating));
+    let (seen, log) = (Sightings::new(seating), Log::new(seating));
+    // A scenario for several books may last another number of turns by this one: eight of its turns are an hour (§01.02.2).
+    let turns = special_number(scenario, "turns", "turns").clamp(0.0, 1000.0) as u32;
+    given.turns = if turns == 0 { scenario.turns } else { turns };
     let fixed = Fixed {
+        siege: siege(scenario),
         sight_cm: special_number(scenario, "sight", "cm").clamp(0.0, 1000.0),
         umpire_sits,
-        scenario: scenario.clone(),
-        ground: ground.clone(),
-        sides,
-        seats,
-        seating,
-        seat_of,
-        seat_no,
+        announce: options.get(ANNOUNCE).copied().unwrap_or(false),
+        desertions,
+        given,
     };
     Ok(Battle {
         turns: Book::new(Asking::Together, umpire_sits).into(),
@@ -410,6 +572,7 @@ pub(super) fn setup(
         gate,
         waiting: Vec::new(),
         positions: Vec::new(),
+        land: Land { wind: wind(scenario), parks, ..Land::default() },
         umpire: Umpire::default(),
         seen,
         held,

@@ -5,23 +5,20 @@
 //! (supports), `"mål r1"` (target), `"indskydning"` (ranging only). Lengths, turns and halts have no printed sign; they are written in
 //! quotes too (`"6 cm"` belongs to the arrow before it).
 
-use krigsspil_engine::battle::{Landmark, Moment as At, OwnUnit, SeenUnit};
+use krigsspil_engine::battle::{Landmark, Moment as At, OwnUnit, Place, SeenUnit};
 use krigsspil_engine::{Filling, Sentence};
 
-use super::order::{Chain, Formation, Hand, Step, UnitOrder, When};
+use super::order::{Chain, Formation, Hand, LIMBER, Marches, Massed, Step, UNLIMBER, UnitOrder, When};
 use super::state::{Branch, Unit};
 use super::wordings::*;
 use crate::order_sheet::{
     Entry, Heading, MarchStep, Misread, Moment, Notation, Part, SheetFormation, Signs, Step as Sign,
 };
+use crate::procedures::orders::refused;
+use crate::vocabulary::Order;
 
-fn misread(fault: &Misread) -> Sentence {
-    let reason = Filling::Word("fault", fault.reason.as_str());
-    SHEET_AT.with([
-        ("at", (fault.place as i32).into()),
-        ("given", fault.given.clone().into()),
-        ("reason", reason),
-    ])
+fn misread(fault: Misread) -> Sentence {
+    SHEET_AT.with([("reason", Filling::Fault(refused(fault)))])
 }
 
 /// Degrees of an arrow on the sheet.
@@ -47,7 +44,27 @@ fn short(degrees: f64) -> f64 {
 /// Reads an entry of the sheet in the print's letters, for a side whose home is at this bearing from north, and this unit.
 pub fn read(entry: &str, home: f64, unit: &Unit) -> Result<UnitOrder, Sentence> {
     let facing = unit.placed.pose().facing.as_degrees();
-    read_for(entry, home, facing, unit.branch == Branch::Infantry || unit.unlimbered(), unit.figures)
+    let on_foot = unit.branch == Branch::Infantry || unit.unlimbered();
+    if entry.trim() == "R" && unit.order == Order::Disorder {
+        return Ok(retires(on_foot));
+    }
+    read_for(entry, home, facing, on_foot, unit.figures)
+}
+
+/// R: a unit in U goes back, facing the enemy if it can, otherwise turned about (ruling 23).
+fn retires(on_foot: bool) -> UnitOrder {
+    let steps = if on_foot {
+        vec![Step::Back { cm: None, turns: None }]
+    } else {
+        vec![Step::About, Step::Ahead { cm: None, turns: None, attack: false, storm: false }]
+    };
+    UnitOrder::Move { steps, target: None, support: None }
+}
+
+/// X stands alone, but the unit that stands may be told in words whom it supports.
+fn words_after_x(entry: &str) -> &str {
+    let words = entry.trim_start().strip_prefix('X').map(|after| after.trim_start_matches([' ', ',', ';']));
+    words.filter(|words| words.starts_with('"')).unwrap_or(entry)
 }
 
 /// The same for a unit with this facing, which may back and turn about its middle or not, of so many figures.
@@ -58,7 +75,9 @@ pub fn read_for(
     on_foot: bool,
     figures: i32,
 ) -> Result<UnitOrder, Sentence> {
-    let entry = Entry::read(entry, Notation::Danish).map_err(|fault| misread(&fault))?;
+    let words = words_after_x(entry);
+    let stands = words.len() < entry.len();
+    let entry = Entry::read(words, Notation::Danish).map_err(misread)?;
     let mut reading = Reading {
         up: home + 180.0,
         facing,
@@ -71,13 +90,21 @@ pub fn read_for(
         also: None,
         ranging: false,
         split: None,
+        marches: Marches::Rest,
         join: None,
         wagon: None,
+        bombards: None,
+        work: None,
     };
     for sign in &entry.steps {
         reading.sign(sign)?;
     }
-    Ok(reading.order())
+    let order = reading.order();
+    match order {
+        UnitOrder::Stand { .. } => Ok(order),
+        _ if stands => Err(SHEET_TEXT.with([("given", "X".into())])),
+        _ => Ok(order),
+    }
 }
 
 struct Reading {
@@ -93,21 +120,46 @@ struct Reading {
     ranging: bool,
     /// A part that stands off, the unit it joins, the wagon it draws from.
     split: Option<(i32, Hand)>,
+    marches: Marches,
     join: Option<OwnUnit>,
     wagon: Option<OwnUnit>,
+    /// The place of the building it fires at.
+    bombards: Option<Place>,
+    /// Its work (chapter 19).
+    work: Option<UnitOrder>,
 }
 
 impl Reading {
     fn order(self) -> UnitOrder {
-        let Reading { steps, fire, target, support, also, ranging, split, join, wagon, .. } = self;
+        let Reading {
+            steps,
+            fire,
+            target,
+            support,
+            also,
+            ranging,
+            split,
+            marches,
+            join,
+            wagon,
+            bombards,
+            work,
+            ..
+        } = self;
         if let Some((figures, hand)) = split {
-            return UnitOrder::Split { figures, hand, steps };
+            return UnitOrder::Split { figures, hand, marches, steps };
         }
         if let Some(with) = join {
             return UnitOrder::Join { with };
         }
         if let Some(wagon) = wagon {
             return UnitOrder::Resupply { wagon };
+        }
+        if let Some(work) = work {
+            return work;
+        }
+        if let Some(place) = bombards {
+            return UnitOrder::Bombard { place };
         }
         match fire {
             Some(when) => UnitOrder::Fire { when, target, also, ranging, steps },
@@ -121,8 +173,8 @@ impl Reading {
             Sign::Stand => {}
             Sign::March(march) => self.march(march)?,
             Sign::Form(formation, part) => self.form(*formation, *part)?,
-            Sign::Unlimber => self.steps.push(Step::Unlimber),
-            Sign::Limber => self.steps.push(Step::Limber),
+            Sign::Unlimber => self.steps.push(UNLIMBER),
+            Sign::Limber => self.steps.push(LIMBER),
             Sign::Prepare => self.steps.push(Step::Prepare),
             Sign::Fire(moment) => {
                 if self.fire.is_some() {
@@ -140,7 +192,7 @@ impl Reading {
     /// then ahead (appendix on order sheets).
     fn march(&mut self, march: &MarchStep) -> Result<(), Sentence> {
         if march.unit != Part::WHOLE {
-            return Err(SHEET_PART.into());
+            self.part_marches(march)?;
         }
         let turns = march.turn.map(Part::value).filter(|turns| *turns < 1.0);
         let off = short(self.up + degrees(march.heading) - self.facing);
@@ -156,6 +208,19 @@ impl Reading {
             self.facing += off;
         }
         self.steps.push(Step::Ahead { cm: None, turns, attack: march.attack, storm: march.storm });
+        Ok(())
+    }
+
+    /// A part before an arrow: so much of the unit marches that way, on the side to which it goes; the rest stands (appendix on order
+    /// sheets).
+    fn part_marches(&mut self, march: &MarchStep) -> Result<(), Sentence> {
+        if self.split.is_some() || !self.steps.is_empty() || march.attack {
+            return Err(SHEET_PART.into());
+        }
+        let figures = (f64::from(self.figures) * march.unit.value()).round() as i32;
+        let right = short(self.up + degrees(march.heading) - self.facing) > 0.0;
+        self.split = Some((figures.max(1), if right { Hand::Right } else { Hand::Left }));
+        self.marches = Marches::Part;
         Ok(())
     }
 
@@ -188,6 +253,10 @@ impl Reading {
 
     fn text(&mut self, text: &str) -> Result<(), Sentence> {
         let words: Vec<&str> = text.split_whitespace().collect();
+        if let Some(work) = super::works_sheet::read(&words) {
+            self.work = Some(work);
+            return Ok(());
+        }
         let no_such = || SHEET_TEXT.with([("given", text.into())]);
         match words[..] {
             ["støtter" | "supports", unit] => self.support = Some(OwnUnit::from(unit)),
@@ -199,7 +268,37 @@ impl Reading {
                 let hand = if matches!(hand, "venstre" | "left") { Hand::Left } else { Hand::Right };
                 self.split = Some((number.parse().map_err(|_| no_such())?, hand));
             }
+            ["delen" | "part"] => self.marches = Marches::Part,
+            ["ind" | "enter"] => self.steps.push(Step::Enter),
+            ["ud" | "leave"] => self.steps.push(Step::Leave { toward: None }),
+            ["ud" | "leave", degrees] => {
+                let degrees = degrees.parse().map_err(|_| no_such())?;
+                self.steps.push(Step::Leave { toward: Some(degrees) });
+            }
+            ["bygning" | "building" | "sted" | "place", east, north] => {
+                let metres = |number: &str| number.parse::<f64>().map_err(|_| no_such());
+                self.bombards = Some(Place([metres(east)?, metres(north)?]));
+            }
             ["indskydning" | "ranging"] => self.ranging = true,
+            ["kolonne" | "column", ref degrees @ ..] if degrees.len() <= 1 => {
+                let turn =
+                    degrees.first().map_or(Ok(0.0), |degrees| degrees.parse().map_err(|_| no_such()))?;
+                let Some(Step::Limber { column, degrees, .. }) = self.steps.last_mut() else {
+                    return Err(no_such());
+                };
+                (*column, *degrees) = (true, turn);
+            }
+            ["brigadekolonne" | "brigade_column"] => {
+                self.steps.push(Step::Form { formation: Formation::BrigadeColumn });
+            }
+            ["brigadekolonne" | "brigade_column", unit] => self.work = Some(mass(unit, Massed::Column)),
+            ["brigadekarré" | "brigade_square", unit] => self.work = Some(mass(unit, Massed::Square)),
+            ["opløs" | "disband"] => self.work = Some(UnitOrder::Disband),
+            ["karréfront" | "square_front"] => self.steps.push(Step::SquareFront),
+            ["halvvending" | "half_turn"] => match self.steps.last_mut() {
+                Some(Step::Limber { about, .. } | Step::Unlimber { about }) => *about = true,
+                _ => return Err(no_such()),
+            },
             ["kæde" | "skirmishers", "ind" | "in"] => self.steps.push(Step::Recall),
             ["vend" | "about"] => {
                 self.steps.push(Step::About);
@@ -245,6 +344,10 @@ impl Reading {
     }
 }
 
+fn mass(with: &str, massed: Massed) -> UnitOrder {
+    UnitOrder::Mass { with: OwnUnit::from(with), massed }
+}
+
 /// The moment or event of a fire: `før indbrud` is fire before break-in, with the unit it concerns; anything else a place on the map.
 fn when(moment: &Moment) -> When {
     match moment {
@@ -287,12 +390,21 @@ pub fn write(order: &UnitOrder, home: f64, facing: f64, on_foot: bool, figures: 
             signs.extend(target.iter().map(|target| Sign::Text(format!("mål {target}"))));
             signs.extend(support.iter().map(|unit| Sign::Text(format!("støtter {unit}"))));
         }
-        UnitOrder::Split { figures, hand, .. } => {
+        UnitOrder::Split { figures, hand, marches, .. } => {
             let hand = if *hand == Hand::Left { "venstre" } else { "højre" };
             signs.push(Sign::Text(format!("del {figures} {hand}")));
+            signs.extend((*marches == Marches::Part).then(|| Sign::Text("delen".into())));
         }
         UnitOrder::Join { with } => signs.push(Sign::Text(format!("saml {with}"))),
+        UnitOrder::Mass { with, massed: Massed::Column } => {
+            signs.push(Sign::Text(format!("brigadekolonne {with}")));
+        }
+        UnitOrder::Mass { with, massed: Massed::Square } => {
+            signs.push(Sign::Text(format!("brigadekarré {with}")));
+        }
+        UnitOrder::Disband => signs.push(Sign::Text("opløs".into())),
         UnitOrder::Resupply { wagon } => signs.push(Sign::Text(format!("ammunition {wagon}"))),
+        UnitOrder::Bombard { place: Place([x, y]) } => signs.push(Sign::Text(format!("bygning {x} {y}"))),
         UnitOrder::Fire { when, target, also, ranging, .. } => {
             signs.push(Sign::Fire(match when {
                 When::AtOnce => Moment::Start,
@@ -305,6 +417,7 @@ pub fn write(order: &UnitOrder, home: f64, facing: f64, on_foot: bool, figures: 
             signs.extend(also.iter().map(|also| Sign::Text(format!("også {also}"))));
             signs.extend(ranging.then(|| Sign::Text("indskydning".into())));
         }
+        work => signs.push(Sign::Text(super::works_sheet::write(work)?)),
     }
     let entry = Entry { steps: signs };
     let text = entry.write(Notation::Danish, Signs::Arrows);
@@ -348,6 +461,12 @@ impl Writing {
         self.signs.push(Sign::Text(text));
     }
 
+    fn halved(&mut self, about: bool) {
+        if about {
+            self.words("halvvending".into());
+        }
+    }
+
     fn length(&mut self, cm: Option<f64>) {
         if let Some(cm) = cm {
             self.words(format!("{cm} cm"));
@@ -382,9 +501,23 @@ impl Writing {
                 self.words("vend".into());
                 self.facing += 180.0;
             }
-            Step::Form { formation } => self.signs.push(Sign::Form(sheet_formation(formation), Part::WHOLE)),
-            Step::Limber => self.signs.push(Sign::Limber),
-            Step::Unlimber => self.signs.push(Sign::Unlimber),
+            Step::Form { formation } => match sheet_formation(formation) {
+                Some(sign) => self.signs.push(Sign::Form(sign, Part::WHOLE)),
+                None => self.words("brigadekolonne".into()),
+            },
+            Step::Limber { column, degrees, about } => {
+                self.signs.push(Sign::Limber);
+                match column {
+                    true if degrees == 0.0 => self.words("kolonne".into()),
+                    true => self.words(format!("kolonne {degrees}")),
+                    false => {}
+                }
+                self.halved(about);
+            }
+            Step::Unlimber { about } => {
+                self.signs.push(Sign::Unlimber);
+                self.halved(about);
+            }
             Step::Prepare => self.signs.push(Sign::Prepare),
             Step::Halt { turns } => self.words(format!("{turns} holdt")),
             Step::SendOut { figures, chain, .. } => {
@@ -395,14 +528,18 @@ impl Writing {
                 };
                 self.signs.push(Sign::Form(formation, part));
             }
+            Step::SquareFront => self.words("karréfront".into()),
             Step::Recall => self.words("kæde ind".into()),
+            Step::Enter => self.words("ind".into()),
+            Step::Leave { toward: None } => self.words("ud".into()),
+            Step::Leave { toward: Some(degrees) } => self.words(format!("ud {degrees}")),
         }
         Some(())
     }
 }
 
-fn sheet_formation(formation: Formation) -> SheetFormation {
-    match formation {
+fn sheet_formation(formation: Formation) -> Option<SheetFormation> {
+    Some(match formation {
         Formation::Line => SheetFormation::Line,
         Formation::AttackColumn => SheetFormation::AttackColumn,
         Formation::MarchColumn => SheetFormation::MarchColumn,
@@ -412,5 +549,7 @@ fn sheet_formation(formation: Formation) -> SheetFormation {
         Formation::Hob => SheetFormation::Hob,
         Formation::DenseSkirmish => SheetFormation::DenseSkirmish,
         Formation::ThinSkirmish => SheetFormation::ThinSkirmish,
-    }
+        // The print has no letters for it.
+        Formation::BrigadeColumn => return None,
+    })
 }

@@ -19,6 +19,8 @@ shown! {
         rout: bool, to all, "03.03.5";
         limbered: Option<bool>, to all, "05.03.1";
         sent_out: bool, to all, "14.01.1";
+        building: Option<Arc<str>>, to all, "17.01.2";
+        at_work: bool, to all, "19.01.1";
         original: i32, to own, "01.02.3";
         men: i32, to own, "09.02.2";
         lost_men: i32, to own, "09.02.2";
@@ -33,6 +35,20 @@ shown! {
         instruction: Option<Task>, to own, "08.03.4";
         stores: Option<i32>, to own, "11.01.3";
         battery: Option<BatteryShown>, to own, "05.03.1";
+        /// For pioneers, miners and gunners.
+        park: Option<ParkShown>, to own, "19.02.1";
+        job: Option<JobShown>, to own, "19.04.3";
+    }
+    /// What the engineer park of the side holds.
+    pub struct ParkShown {
+        charges: f64, to all, "19.02.2";
+        pontoons: i32, to all, "19.02.1";
+    }
+    /// How far the unit's work has come.
+    pub struct JobShown {
+        worked: i32, to all, "19.01.3";
+        /// The turns that it takes, as far as they are known yet.
+        takes: i32, to all, "19.04.5";
     }
     /// A battery's guns, horses and readiness.
     pub struct BatteryShown {
@@ -63,8 +79,12 @@ shown! {
         march_cm: f64, to all, "skema III";
         storm_cm: Option<f64>, to all, "07.02.1";
         run_up: bool, to all, "07.02.4";
+        square: bool, to all, "05.02.1";
+        skirmishers: i32, to all, "14.01.1";
         zones_cm: Vec<i32>, to all, "skema X";
         targets: Vec<TargetShown>, to all, "08.01.5";
+        /// It must leave its building before it can march.
+        inside: bool, to all, "17.01.3";
     }
     /// An enemy, with the distance judged by eye: nobody measures beforehand.
     pub struct TargetShown {

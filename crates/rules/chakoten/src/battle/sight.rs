@@ -9,14 +9,17 @@ use krigsspil_turn::knowledge::Sightings;
 
 use super::bodies::plain;
 use super::state::{Battle, Branch, CM, Life};
+use super::town::{eyes, kind_of};
 use crate::procedures::sight::Visibility;
 use crate::tables::Tables;
-use crate::vocabulary::{SightPlace, SightTarget};
+use crate::vocabulary::{BuildingKind, SightPlace, SightTarget};
 
 /// Command distance (§08.03.4): units within it report to their chief.
 pub(super) const COMMAND_CM: f64 = 35.0;
 /// No sight is longer: that of a large formation from the eighth step.
 const FARTHEST_CM: f64 = 360.0;
+/// A work is seen as far as a spread formation (skema I, house).
+const WORK_SEEN_CM: f64 = 60.0;
 /// This many other units within this distance make a large formation (umpire's default of the rulings).
 const LARGE_OTHERS: usize = 2;
 const LARGE_CM: f64 = 10.0;
@@ -26,7 +29,12 @@ fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
     usual_sight(FARTHEST_CM * CM, 10.0 * CM)
 }
 
-fn sight_place(battle: &Battle, place: Point) -> SightPlace {
+fn sight_place(battle: &Battle, unit: UnitId) -> SightPlace {
+    if let Some(building) = battle.building_of(unit) {
+        let strong = kind_of(building) != BuildingKind::Ordinary;
+        return if strong { SightPlace::StrongBuilding } else { SightPlace::Building };
+    }
+    let place = battle.units[unit].placed.centre();
     let inside = |kind: Kind| match kind {
         Kind::Area(AreaKind::Wood) => Some(SightPlace::Wood),
         Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(SightPlace::Plantation),
@@ -46,7 +54,7 @@ fn near_enough(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> b
     let near = target.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min);
     let facts = |kind| Visibility {
         target: kind,
-        place: sight_place(battle, target.placed.centre()),
+        place: sight_place(battle, unit),
         partial_cover: false,
         observer_steps: battle.ground.level_at(from).clamp(0, 20),
         scenario_limit_cm: Centimetres(battle.fixed.sight_cm),
@@ -59,6 +67,15 @@ fn near_enough(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> b
 
 /// Can a unit be seen from a place? Closed units block sight through them, except to or from a place a step higher (rulings 10, 79).
 pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> bool {
+    sees_past(battle, tables, from, unit, false)
+}
+
+/// Can howitzers fire at a unit from a place? No unit blocks their sight (ruling 79).
+pub(super) fn howitzers_see(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> bool {
+    sees_past(battle, tables, from, unit, true)
+}
+
+fn sees_past(battle: &Battle, tables: &Tables, from: Point, unit: UnitId, over_all: bool) -> bool {
     if !near_enough(battle, tables, from, unit) {
         return false;
     }
@@ -68,6 +85,7 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: Uni
     let blocks = |&other: &UnitId| {
         let body = &battle.units[other];
         other != unit
+            && !over_all
             && body.closed()
             && body.branch != Branch::Wagon
             && !body.placed.parts().iter().any(|part| part.distance_to(from) <= TOUCH)
@@ -75,26 +93,65 @@ pub(super) fn sees_from(battle: &Battle, tables: &Tables, from: Point, unit: Uni
     };
     let bodies: Vec<(UnitId, &Placed)> =
         battle.here().filter(blocks).map(|other| (other, &battle.units[other].placed)).collect();
+    if target.inside.is_some() {
+        // A garrison shows itself at its facades.
+        let seen = |at: Point| {
+            can_see(&battle.ground, Line::between(from, at), &terms(), bodies.iter().copied()).is_ok()
+        };
+        return eyes(target).into_iter().any(seen);
+    }
     sees_body(&battle.ground, from, &target.placed, &terms(), &bodies[..]).is_some()
+}
+
+/// Is a work seen from one of these places: its ends or its middle?
+pub(super) fn sees_line(battle: &Battle, eyes: &[Point], [from, to]: [Point; 2]) -> bool {
+    let limit = if battle.fixed.sight_cm > 0.0 { battle.fixed.sight_cm } else { WORK_SEEN_CM };
+    let nobody = || std::iter::empty::<(UnitId, &Placed)>();
+    let places = [from, from.toward(to, 0.5), to];
+    eyes.iter().any(|&eye| {
+        places.iter().any(|&at| {
+            eye.distance(at) <= limit * CM
+                && can_see(&battle.ground, Line::between(eye, at), &terms(), nobody()).is_ok()
+        })
+    })
+}
+
+/// Can a building be seen from a place? It is as large as any formation (house).
+pub(super) fn sees_house(battle: &Battle, from: Point, building: usize) -> bool {
+    let Some(walls) = super::town::walls(&battle.ground, building) else { return false };
+    let limit = if battle.fixed.sight_cm > 0.0 { battle.fixed.sight_cm } else { FARTHEST_CM };
+    let nobody = || std::iter::empty::<(UnitId, &Placed)>();
+    super::town::facades(walls).into_iter().any(|facade| {
+        facade.middle.distance(from) <= limit * CM
+            && can_see(&battle.ground, Line::between(from, facade.middle), &terms(), nobody()).is_ok()
+    })
+}
+
+/// Can a thing on the map be seen from a place (§10.01.5)? It is as large as any formation (house).
+pub(super) fn sees_place(battle: &Battle, from: Point, at: Point) -> bool {
+    let limit = if battle.fixed.sight_cm > 0.0 { battle.fixed.sight_cm } else { FARTHEST_CM };
+    let nobody = std::iter::empty::<(UnitId, &Placed)>();
+    at.distance(from) <= limit * CM
+        && can_see(&battle.ground, Line::between(from, at), &terms(), nobody).is_ok()
 }
 
 /// Can one unit see another from its front?
 pub(super) fn unit_sees(battle: &Battle, tables: &Tables, unit: UnitId, other: UnitId) -> bool {
-    sees_from(battle, tables, battle.units[unit].placed.pose().at, other)
+    eyes(&battle.units[unit]).into_iter().any(|eye| sees_from(battle, tables, eye, other))
 }
 
 /// The places from which a seat looks: its chiefs, and their units within command distance.
 pub(super) fn lookouts(battle: &Battle, seat: &SeatId) -> Vec<Point> {
     let mut places = Vec::new();
     for (post, general) in battle.generals.iter() {
-        if battle.fixed.seat_of[post] != *seat || general.life != Life::Here {
+        if battle.fixed.seat_at(post) != seat || general.life != Life::Here {
             continue;
         }
         places.push(general.place);
         for unit in battle.here().filter(|&unit| is_under(&battle.generals, battle.units[unit].general, post))
         {
             if chief_cm(&battle.units[unit].placed, general.place) <= COMMAND_CM {
-                places.push(battle.units[unit].placed.pose().at);
+                places.extend(eyes(&battle.units[unit]));
             }
         }
     }

@@ -3,15 +3,15 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Ending, Leader, OwnUnit, Place, SeatId, Seats};
+use krigsspil_engine::battle::{BattleDice, Ending};
 pub use krigsspil_engine::battle::{Life, Presence};
-use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, Point, point};
-use krigsspil_turn::command::{Posts, Side, find_post};
+use krigsspil_field::prelude::{Ground, Point};
+use krigsspil_turn::command::Posts;
+use krigsspil_turn::common::{self, Given};
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{Id, PostId, Roll, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{Log, Seating, Sightings};
-use krigsspil_turn::resume::{Kept, Turns};
+use krigsspil_turn::knowledge::{Log, Sightings};
+use krigsspil_turn::resume::Turns;
 use krigsspil_turn::riders::{self, Rider};
 use krigsspil_turn::timeline::Instant;
 use krigsspil_turn::umpire::Umpire;
@@ -19,10 +19,11 @@ use serde::{Deserialize, Serialize};
 
 pub use super::progress::{BreakIn, Due, Phase, Stage};
 pub use super::units::{
-    Battery, Branch, Crew, Doing, Gait, Mark, NOT_RECKONED, Registered, Schooling, Storming, StraightRun,
-    ThisTurn, Training, Unit, Unready,
+    Battery, Branch, Crew, Doing, Gait, Mark, Member, NOT_RECKONED, Registered, Schooling, Storming,
+    StraightRun, ThisTurn, Training, Unit, Unready,
 };
 
+use super::land::Land;
 use super::messages::Message;
 use super::order::Ride;
 
@@ -32,25 +33,39 @@ pub const CM: f64 = 10.0;
 /// Men in a figure (§01.02.3).
 pub const MEN: i32 = 20;
 
+/// How time passes in a siege (§18.02.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Siege {
+    /// Turns taken at a time; 1 in the field.
+    pub turns: u32,
+    /// The first and last turn of each night that is left out.
+    pub nights: Vec<[u32; 2]>,
+}
+
+/// A unit that the scenario lets go over to the enemy or leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Desertion {
+    /// Its id.
+    pub unit: Arc<str>,
+    /// At the beginning of this turn.
+    pub turn: u32,
+    /// The chief it goes over to; without one it leaves.
+    pub to: Option<PostId>,
+}
+
 /// What never changes in a battle.
 #[derive(Debug)]
 pub struct Fixed {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The ground, with the values of skema VI.
-    pub ground: Arc<Ground>,
-    /// The sides.
-    pub sides: Roll<SideId, Side>,
-    /// The seats.
-    pub seats: Seats,
-    /// The seats by number, each with its side.
-    pub seating: Seating,
-    /// The seat of every post.
-    pub seat_of: Roll<PostId, SeatId>,
-    /// The same by number.
-    pub seat_no: Roll<PostId, SeatNo>,
+    /// The scenario, the ground with the values of skema VI, the sides and the seats.
+    pub given: Given,
+    /// How time passes.
+    pub siege: Siege,
     /// The limit of sight by weather, in centimetres; 0 for none (§01.01.2).
     pub sight_cm: f64,
+    /// Players announce their written attacks and fires themselves (§03.02.4, §03.02.6).
+    pub announce: bool,
+    /// Units that change sides or leave (§land.saxony.5).
+    pub desertions: Vec<Desertion>,
     /// There is an umpire, and the battle waits for him.
     pub umpire_sits: bool,
 }
@@ -66,6 +81,8 @@ pub struct Position {
     pub corners: Vec<Point>,
     /// The prisoners, in figures.
     pub figures: i32,
+    /// It is a building: whoever stands at its wall has reached it (house).
+    pub building: bool,
 }
 
 /// The whole state.
@@ -103,6 +120,8 @@ pub struct Battle {
     pub waiting: Vec<UnitId>,
     /// Positions that may yield prisoners this turn.
     pub positions: Vec<Position>,
+    /// What has changed on the ground.
+    pub land: Land,
     /// What the umpire has done.
     pub umpire: Umpire,
     /// Who saw which enemy at the start of the turn, or has seen it since.
@@ -118,55 +137,20 @@ pub struct Battle {
     pub log: Log,
 }
 
-impl Kept for Battle {
-    fn turns(&mut self) -> &mut Turns<Battle> {
-        &mut self.turns
-    }
-}
-
 impl Battle {
     /// The current instant of the rolling clock (§03.01.6).
     pub fn instant(&self) -> Instant {
         Instant::new(self.turn, self.moment)
     }
 
-    /// A unit by its id.
-    pub fn unit(&self, id: &str) -> Option<UnitId> {
-        self.units.find(|unit| &*unit.id == id)
-    }
-
-    /// A post by its id.
-    pub fn general(&self, id: &str) -> Option<PostId> {
-        find_post(&self.generals, id)
-    }
-
     /// The destination of a ride, if it is one and its destination is known.
     pub(super) fn bound(&self, ride: &Ride) -> Option<riders::Ride> {
-        match ride {
-            Ride::To { place: Place([x, y]) } => Some(riders::Ride::To(point(*x, *y))),
-            Ride::With { unit } => self.unit(unit).map(riders::Ride::With),
-            Ride::General { general } => self.general(general).map(riders::Ride::Leader),
-            Ride::Stay => None,
-        }
+        riders::destination(self, &ride.bound()?)
     }
 
-    /// The ride of a chief, in the form of an order.
+    /// The ride of a rider, in the form of an order.
     pub(super) fn ride_of(&self, rider: &Rider) -> Option<Ride> {
-        rider.ride.map(|ride| match ride {
-            riders::Ride::To(place) => Ride::To { place: Place([place.x, place.y]) },
-            riders::Ride::With(unit) => Ride::With { unit: OwnUnit::from(&self.units[unit].id) },
-            riders::Ride::Leader(post) => Ride::General { general: Leader::from(&self.generals[post].id) },
-        })
-    }
-
-    /// The seat that commands a unit.
-    pub fn seat_of_unit(&self, unit: UnitId) -> &SeatId {
-        &self.fixed.seat_of[self.units[unit].general]
-    }
-
-    /// Units on the table, by number.
-    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids().filter(|&unit| self.units[unit].here())
+        rider.ride.map(|ride| riders::bound_for(self, ride).into())
     }
 
     /// Units of the other sides on the table.
@@ -183,14 +167,12 @@ impl Battle {
 
     /// Which of two units comes first, whatever their names: the one farther west, then farther south.
     pub(super) fn by_place(&self, one: UnitId, other: UnitId) -> Ordering {
-        let at = |unit: UnitId| self.units[unit].placed.pose().at;
-        let (here, there) = (at(one), at(other));
-        here.x.total_cmp(&there.x).then(here.y.total_cmp(&there.y)).then(one.cmp(&other))
+        common::west_first(self, one, other)
     }
 
     /// Which of two at these distances is nearer; if they are equally near, the first by place.
     pub(super) fn nearer(&self, one: (f64, UnitId), other: (f64, UnitId)) -> Ordering {
-        one.0.total_cmp(&other.0).then_with(|| self.by_place(one.1, other.1))
+        common::nearer(self, one, other)
     }
 
     /// Centimetres from edge to edge (§01.03.4).
@@ -212,5 +194,10 @@ impl Battle {
         let (figures, before) = of.counts_from.unwrap_or((of.original, 0));
         let tenths = 10 * (of.lost_men - before) / (MEN * figures).max(1);
         of.valeur - if tenths < 2 { 0 } else { tenths - 1 }
+    }
+
+    /// Has a unit lost so many that its valeur has sunk (§13.07.1)?
+    pub fn decimated(&self, unit: UnitId) -> bool {
+        self.valeur(unit) < self.units[unit].valeur
     }
 }

@@ -5,6 +5,7 @@ use krigsspil_field::prelude::{Feature, *};
 use krigsspil_turn::ids::UnitId;
 
 use super::bodies::plain;
+use super::land::broken;
 use super::order::Formation;
 use super::state::{Battle, Branch, CM, Crew, Gait, Unit};
 use crate::procedures::drill::FrontChange;
@@ -13,8 +14,10 @@ use crate::procedures::obstacles::{ObstaclePassage, ObstacleValue, WaterCrossing
 use crate::tables::Tables;
 use crate::vocabulary::{self, *};
 
-/// A front this near behind a cover has it, in metres: base contact, give or take a base (§07.05.6).
-const BEHIND_COVER: f64 = 15.0;
+/// A front this near to a cover's edge touches it, in metres of ground: a millimetre of the table (§07.05.6, §01.03.4).
+const TOUCHES_COVER: f64 = 1.0;
+/// A unit may have come this far onto a cover, in metres.
+const ON_COVER: f64 = 2.0;
 
 /// The thing of skema VI that a feature is; the scenario may name another in its property `chakoten`.
 fn thing(feature: &Feature) -> Option<vocabulary::Feature> {
@@ -117,6 +120,10 @@ pub(super) struct UnitRates<'a> {
     service: ServiceArm,
     water_formation: WaterFormation,
     retires: bool,
+    /// Guns that are in no column.
+    guns_abreast: bool,
+    /// It carries scaling ladders.
+    ladders: bool,
     front: f64,
     wheel: FrontArm,
 }
@@ -124,6 +131,8 @@ pub(super) struct UnitRates<'a> {
 impl UnitRates<'_> {
     fn rate(&self, terrain: MarchGround, manner: Manner) -> f64 {
         let direction = match manner {
+            // Whoever flees runs: it turns about in its formation and goes where it can.
+            _ if self.facts.mode == MarchMode::Flight => MarchDirection::Forward,
             Manner::Ahead | Manner::Wheel => MarchDirection::Forward,
             Manner::Back => MarchDirection::Backward,
             Manner::Sideways => MarchDirection::Sideways,
@@ -165,14 +174,18 @@ impl UnitRates<'_> {
             ranks: self.facts.ranks,
             cover_value: i32::from(feature.properties.cover.number()),
             wall_over_2m: thing(feature) == Some(vocabulary::Feature::WallOver2M),
-            opening_or_ladder: false,
+            opening_or_ladder: self.ladders,
             backward_or_sideways: matches!(manner, Manner::Back | Manner::Sideways) && !self.retires,
             retiring_in_u: self.retires,
         };
         // A flight passes where it can (§07.07.4); only walls over 2 m stop it.
         let fleeing = self.facts.mode == MarchMode::Flight;
-        let facts = if fleeing { ObstaclePassage { spread: true, ..facts } } else { facts };
-        plain(&facts, self.tables).ok()
+        let runs = ObstaclePassage { spread: true, backward_or_sideways: false, ..facts.clone() };
+        let facts = if fleeing { runs } else { facts };
+        let mut passage = plain(&facts, self.tables).ok()?;
+        // The way that guns find or make is one for a column (§07.05.5).
+        passage.allowed &= !self.guns_abreast || fleeing;
+        Some(passage)
     }
 
     /// Does it wade through water of this width where its middle comes to it: is it allowed to?
@@ -183,7 +196,9 @@ impl UnitRates<'_> {
 
     /// Does it march by a road, path or bridge at this place?
     pub(super) fn by_road(&self, ground: &Ground, place: Point) -> bool {
-        self.on_the_road() && ground.at(place).any(|(_, feature)| way_of(feature.kind).is_some())
+        self.on_the_road()
+            && ground.at(place).any(|(_, feature)| way_of(feature.kind).is_some())
+            && !ground.at(place).any(|(_, feature)| broken(feature))
     }
 
     /// Does it go into the edge of a wood (§16.02.1)?
@@ -209,9 +224,11 @@ impl Rates for UnitRates<'_> {
     fn pace(&self, _: &Body, manner: Manner, going: &Going<'_>) -> f64 {
         let mut way = None;
         let mut ford = false;
+        // No road leads over a broken bridge (§19.09.3).
+        let gap = going.under_middle().any(|(_, feature)| broken(feature));
         for (_, feature) in going.under_middle() {
             ford |= feature.kind == Kind::Crossing(CrossingKind::Ford);
-            if let Some(found) = way_of(feature.kind).filter(|_| self.on_the_road()) {
+            if let Some(found) = way_of(feature.kind).filter(|_| self.on_the_road() && !gap) {
                 let better = |now: Option<MarchGround>| now != Some(MarchGround::Bridge);
                 way = if better(way) { Some(found) } else { way };
             }
@@ -309,14 +326,20 @@ pub(super) fn march_formation(unit: &Unit) -> MarchFormation {
             Crew::AtGuns => MarchFormation::Unlimbered,
         };
     }
+    if unit.now.works.is_some() {
+        // §07.01.7.
+        return MarchFormation::Working;
+    }
     match unit.formation {
         Formation::Line => MarchFormation::Line,
         Formation::AttackColumn => MarchFormation::AttackColumn,
         Formation::MarchColumn => MarchFormation::MarchColumn,
         Formation::SingleColumn => MarchFormation::SingleColumn,
+        Formation::Square if unit.one_front => MarchFormation::SquareOneFront,
         Formation::Square => MarchFormation::Square,
         Formation::BattalionMass => MarchFormation::BattalionMass,
         Formation::Hob => MarchFormation::Hob,
+        Formation::BrigadeColumn => MarchFormation::BrigadeColumn,
         Formation::DenseSkirmish | Formation::ThinSkirmish => MarchFormation::Skirmish,
     }
 }
@@ -382,6 +405,10 @@ pub(super) fn rates<'a>(unit: &Unit, gait: Gait, limits: Limits, tables: &'a Tab
             _ => WaterFormation::ClosedOther,
         },
         retires: limits.retires,
+        guns_abreast: unit.battery.is_some()
+            && !unit.left_its_guns()
+            && !(unit.limbered() && unit.formation.marching()),
+        ladders: unit.craft.ladders > 0,
         front: unit.placed.body().front(),
         wheel: match unit.branch {
             _ if foot => FrontArm::Infantry,
@@ -424,6 +451,8 @@ pub(super) fn staff_rates(tables: &Tables) -> UnitRates<'_> {
         service: ServiceArm::Cavalry,
         water_formation: WaterFormation::Skirmish,
         retires: false,
+        guns_abreast: false,
+        ladders: false,
         front: 1.0,
         wheel: FrontArm::Cavalry,
     }
@@ -447,6 +476,13 @@ pub(super) fn difficult_at(ground: &Ground, place: Point) -> bool {
     ground.at(place).filter_map(|(_, feature)| ground_of(feature)).any(difficult)
 }
 
+/// Does a road or path lead over this place?
+pub(super) fn on_road(ground: &Ground, place: Point) -> bool {
+    ground
+        .at(place)
+        .any(|(_, feature)| matches!(way_of(feature.kind), Some(MarchGround::Road | MarchGround::Path)))
+}
+
 /// The ground at a place, for previews.
 pub(super) fn ground_at(ground: &Ground, place: Point) -> MarchGround {
     let at = || ground.at(place);
@@ -468,17 +504,53 @@ fn cover_of_area(ground: &Ground, place: Point) -> i32 {
 
 /// The cover a unit has against something that comes from a place: it stands in contact with it, and the line passes it (§07.05.6).
 pub(super) fn cover_against(battle: &Battle, unit: UnitId, from: Point) -> i32 {
+    if let Some(building) = battle.building_of(unit) {
+        // The unit covers the whole building, and the building covers it (§17.02.3).
+        return i32::from(building.properties.cover.number());
+    }
     let unit = &battle.units[unit];
     let best = cover_of_area(&battle.ground, unit.placed.centre());
     let near = unit.placed.parts().iter().map(|part| part.nearest_to(from));
     let near = near.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)));
     let Some((near, way)) = near.and_then(|near| Some((near, (from - near).unit()?))) else { return best };
-    let (inside, ahead) = (near - way * 2.0, near + way * near.distance(from).min(BEHIND_COVER));
-    let lines = battle.ground.crossed(&[inside, ahead], 0.0).into_iter().filter_map(|crossed| {
+    let reach = near.distance(from).min(ON_COVER + 2.0 * TOUCHES_COVER);
+    let (inside, ahead) = (near - way * ON_COVER, near + way * reach);
+    let crossed = battle.ground.crossed(&[inside, ahead], 0.0).into_iter();
+    let touched = crossed.filter(|crossed| crossed.enters <= ON_COVER + TOUCHES_COVER);
+    let lines = touched.filter_map(|crossed| {
         let feature = battle.ground.feature(crossed.feature)?;
         matches!(feature.kind, Kind::Line(_)).then(|| i32::from(feature.properties.cover.number()))
     });
     lines.fold(best, i32::max)
+}
+
+/// Is there a stone wall over 1 m high, without embrasures or a bench to fire from, right before somebody who fires (§09.01.8)?
+pub(super) fn high_wall_before(ground: &Ground, from: Point, to: Point) -> bool {
+    let Some(way) = (to - from).unit() else { return false };
+    let ahead = from + way * (ON_COVER + 2.0 * TOUCHES_COVER).min(from.distance(to));
+    let crossed = ground.crossed(&[from - way * ON_COVER, ahead], 0.0).into_iter();
+    crossed
+        .filter(|crossed| crossed.enters <= 2.0 * ON_COVER)
+        .filter_map(|crossed| ground.feature(crossed.feature))
+        .any(|wall| {
+            let high =
+                matches!(thing(wall), Some(vocabulary::Feature::Wall1To2M | vocabulary::Feature::WallOver2M));
+            high && wall.properties.other.get("embrasures").is_none_or(|open| open != true)
+        })
+}
+
+/// Is there a thing on the map at this place, or within a centimetre of it: a wood, a hedge, a bridge (§10.01.5)?
+pub(super) fn thing_near(ground: &Ground, place: Point) -> bool {
+    let near = |feature: &Feature| match (&feature.kind, &feature.shape) {
+        (Kind::Area(_), _) => feature.holds(place),
+        (Kind::Line(_) | Kind::Crossing(_), Shape::Line(line)) => line
+            .windows(2)
+            .any(|leg| krigsspil_field::polygon::nearest_on((leg[0], leg[1]), place).distance(place) <= CM),
+        (Kind::Crossing(_), _) => feature.extent().grown(CM).holds(place),
+        _ => false,
+    };
+    let around = krigsspil_field::point::Extent::around([place]).grown(CM);
+    ground.near(around).any(|(_, feature)| near(feature))
 }
 
 /// The worst obstacle on a straight line from place to place.

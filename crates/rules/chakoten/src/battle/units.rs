@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::{BaseSize, Body, BodyError, Placed, Point, Pose, Role, Track};
+use krigsspil_field::prelude::{Placed, Point, Pose, Track};
 use krigsspil_turn::ids::{PostId, SideId, UnitId};
 use krigsspil_turn::timeline::Instant;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use super::order::{Formation, Step, Task, UnitOrder};
+use super::labour::Craft;
+use super::order::{Formation, Leave, Step, Task, UnitOrder};
+use super::town::Inside;
 use crate::vocabulary::*;
 
 /// The arm of a unit, in the terms of every battle.
@@ -55,7 +57,7 @@ pub enum Crew {
 pub struct Registered {
     /// The unit.
     pub unit: UnitId,
-    /// Where it stood when the guns last fired at it.
+    /// Where it stood at the end of the last turn, or when they ranged in on it in this turn.
     pub at: Point,
 }
 
@@ -80,6 +82,12 @@ pub struct Battery {
     pub unready: Option<Unready>,
     /// The target it has ranged in on.
     pub registered: Option<Registered>,
+    /// The second target it has ranged in on, of two at which it fired together.
+    #[serde(default)]
+    pub registered_too: Option<Registered>,
+    /// The building it has ranged in on (§17.04.1).
+    #[serde(default)]
+    pub ranged_building: Option<usize>,
     /// Where its gunners are.
     pub crew: Crew,
 }
@@ -120,6 +128,15 @@ pub struct Schooling {
     pub skirmishers: Option<i32>,
     /// In column it has no bonus for its first attack.
     pub no_first_in_column: bool,
+    /// Pioneers or sailors, who fight as gunners do (ruling 60 on armies).
+    #[serde(default)]
+    pub as_guns: bool,
+    /// Its infantry stands on this many ranks; `None` if its country is not stated.
+    #[serde(default)]
+    pub ranks: Option<i32>,
+    /// It has carbines.
+    #[serde(default)]
+    pub carbines: bool,
     /// Parts it may be split into, as figures of what stands off (§04.02.2, §04.03.1).
     pub parts: Vec<i32>,
 }
@@ -167,6 +184,9 @@ pub struct ThisTurn {
     pub looked: f64,
     /// Has fired.
     pub fired: bool,
+    /// Its fire is written and was not announced (§03.02.6).
+    #[serde(default)]
+    pub silent: bool,
     /// Has only ranged in.
     pub only_ranged: bool,
     /// The unit it fired at.
@@ -197,10 +217,31 @@ pub struct ThisTurn {
     pub storm_over: bool,
     /// It becomes LU 3 at the end of the turn (§13.01.4).
     pub to_light3: bool,
+    /// Its change of formation is done but for the room (§06.01.2).
+    #[serde(default)]
+    pub wants_room: bool,
+    /// The friends it marches close beside (§07.06.1).
+    #[serde(default)]
+    pub beside: Vec<UnitId>,
     /// Friends that it marches through.
     pub passing: Vec<UnitId>,
     /// Obstacles that it has passed or is passing.
     pub passed: Vec<usize>,
+    /// The work it is at (§19.01.1).
+    pub works: Option<usize>,
+    /// The moment at which it has closed up from its work (§19.01.4).
+    pub closes_at: Option<f64>,
+    /// Effective fire has struck it (§19.03.5).
+    pub under_fire: bool,
+    /// Its skirmishers were pressed back into its ranks: so many figures, and the direction in which they were out (§12.03.8).
+    #[serde(default)]
+    pub chain_back: Option<(i32, f64)>,
+    /// Others have marched through it (§07.07.1).
+    pub marched_through: bool,
+    /// It has set off what it was ordered to.
+    pub set_off: bool,
+    /// Its powder has been thrown for in a fire (§19.06.6).
+    pub burned: bool,
 }
 
 /// The gait of a step.
@@ -239,6 +280,21 @@ impl Doing {
 /// The rest of a step that is not reckoned yet.
 pub const NOT_RECKONED: f64 = -1.0e9;
 
+/// A unit in a brigade or division column or square, as it was when it came to it (§05.01.6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    /// Which.
+    pub unit: UnitId,
+    /// Its figures at the start.
+    pub original: i32,
+    /// Men it had lost.
+    pub lost_men: i32,
+    /// Its own valeur before decimation, and from what that counts.
+    pub valeur: i32,
+    /// Figures and men lost from which decimation counts.
+    pub counts_from: Option<(i32, i32)>,
+}
+
 /// A unit, a battery or a wagon.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unit {
@@ -270,6 +326,9 @@ pub struct Unit {
     pub lost_men: i32,
     /// Figures and men lost when it was split: decimation counts from there (§04.01.2).
     pub counts_from: Option<(i32, i32)>,
+    /// The units that stand in one column or square with it, itself first (§04.01.4).
+    #[serde(default)]
+    pub brigade: Vec<Member>,
     /// The unit it was split from (§04.01.3).
     pub split_from: Option<UnitId>,
     /// The written instruction that it carries (§08.03.4).
@@ -280,6 +339,12 @@ pub struct Unit {
     pub stores: i32,
     /// The wagon it draws from, and the turns it has drawn (§11.04.1).
     pub drawing: Option<(UnitId, i32)>,
+    /// The decimated unit it is to be one with, and the turns they have stood together (§13.07.2).
+    #[serde(default)]
+    pub merging: Option<(UnitId, i32)>,
+    /// What the umpire or the scenario allows it (§04.04.2, §11.04.2).
+    #[serde(default)]
+    pub leave: Vec<Leave>,
     /// Valeur before decimation (§04.05.1).
     pub valeur: i32,
     /// Training.
@@ -294,14 +359,25 @@ pub struct Unit {
     pub loads: i32,
     /// Its formation; a battery's is march column or line.
     pub formation: Formation,
+    /// A square whose men all look one way (§06.02.5).
+    #[serde(default)]
+    pub one_front: bool,
     /// Figures in the front rank of its attack column or mass.
     pub front: i32,
     /// Where it stands.
     pub pose: Pose,
+    /// The building that it is in (§17.01.2).
+    #[serde(default)]
+    pub inside: Option<Inside>,
+    /// What its men can do when they work, and how long they have (chapter 19).
+    #[serde(default)]
+    pub craft: Craft,
     /// The way behind a march column, in its own frame.
     pub trail: Vec<Point>,
     /// OR, LU 1 to 3, U, FU.
     pub order: Order,
+    /// It has stood as wide as deep since the end of a turn of flight (§13.01.3).
+    pub massed: bool,
     /// It has fired or fought: no bonus for a first fire (§09.02.4, §12.03.9).
     pub first_fire_spent: bool,
     /// Its first attack is over (§12.03.9).
@@ -344,6 +420,9 @@ pub struct Unit {
     pub entry: u32,
     /// Guns that it left on the table, where they stand, and how many pieces.
     pub left_guns: Option<(Pose, i32)>,
+    /// These skirmishers are too far from their soutien, and go back (§14.02.4).
+    #[serde(default)]
+    pub too_far: bool,
     /// The unit whose skirmishers it is.
     pub parent: Option<UnitId>,
     /// On the table or not.
@@ -357,7 +436,7 @@ pub struct Unit {
     /// The steps still to do; the first is in progress.
     pub todo: Vec<Doing>,
     /// Where it stands now, in its formation.
-    #[serde(serialize_with = "store_place", deserialize_with = "load_place")]
+    #[serde(with = "krigsspil_turn::standing")]
     pub placed: Placed,
     /// When and where the current step was planned.
     #[serde(skip)]
@@ -387,22 +466,6 @@ pub enum Mark {
         /// Centimetres across.
         width_cm: f64,
     },
-}
-
-/// For a body only its place is stored: the rest follows from the unit's figures and formation.
-fn store_place<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
-    placed.pose().serialize(serializer)
-}
-
-/// A placeholder until the body is built.
-fn load_place<'de, D: Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
-    let pose = Pose::deserialize(from)?;
-    placeholder(pose).map_err(serde::de::Error::custom)
-}
-
-/// A placeholder until the body is built.
-pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
-    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
 }
 
 impl Unit {
@@ -439,6 +502,7 @@ impl Unit {
     /// In a spread formation: skirmishing or in rout (§05.04.2).
     pub fn spread(&self) -> bool {
         self.order == Order::Rout
+            || self.now.works.is_some()
             || (self.battery.is_none() && self.formation.skirmish())
             || self.left_its_guns()
     }
@@ -448,14 +512,24 @@ impl Unit {
         !self.spread() && self.branch != Branch::Wagon
     }
 
+    /// Its men look to every side: square, mass or hob, and no square turned to one front (§05.02, §06.02.5).
+    pub fn fronts_all_round(&self) -> bool {
+        self.formation.all_round() && !(self.one_front && self.formation == Formation::Square)
+    }
+
     /// Has flanks and a rear (ruling 37).
     pub fn has_flanks(&self) -> bool {
-        self.closed() && (self.battery.is_some() || !self.formation.all_round())
+        self.closed() && (self.battery.is_some() || !self.fronts_all_round())
     }
 
     /// The direction of its march before it is brought to its place, if it marches ahead.
     pub fn advancing(&self) -> bool {
         self.track.is_some() && matches!(self.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }))
+    }
+
+    /// A chain or swarm that shares or screens fire (§14.03).
+    pub fn screens(&self) -> bool {
+        self.formation.skirmish() && self.battery.is_none() && self.steady()
     }
 
     /// Its figures rank by rank, for a melee (§12.02.3); all of an all-round formation count at once (ruling 87).

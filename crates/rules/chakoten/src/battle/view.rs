@@ -3,25 +3,28 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Bound, Condition, Deed, LeaderShown, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, SeatId, Shown,
-    Stage, Strength, UnitShown, View, ViewDetail,
+    ChangeShown, Condition, Deed, LeaderShown, MayKnow, OwnUnitShown, SeatId, Shown, Strength, UnitShown,
+    View, ViewDetail, ZoneShown,
 };
-use krigsspil_field::prelude::Part;
-use krigsspil_turn::objectives::Losses;
-use krigsspil_turn::shown::table;
+use krigsspil_field::prelude::{Feature, FeatureId, Kind};
+use krigsspil_turn::command::Post;
+use krigsspil_turn::ids::PostId;
+use krigsspil_turn::shown::{Described, leader, view};
 
 use super::knowing::{Knows, Own, Seen};
+use super::labour::Trade;
+use super::land::{Built, Condition as LandCondition, thing_of};
 use super::legal::in_command;
 use super::order::{Ride, UnitOrder, When};
-use super::shown::{BatteryShown, GeneralDetails, UnitDetails};
-use super::state::{Battery, Branch, Crew, MEN, Phase, Presence, SideId, Unit, UnitId};
-use crate::vocabulary::Order;
+use super::shown::{BatteryShown, GeneralDetails, ParkShown, UnitDetails};
+use super::state::{Battery, Branch, Crew, MEN, Presence, Unit, UnitId};
+use crate::vocabulary::{Feature as Thing, Order};
 
 /// The view of a seat.
-pub(super) fn view(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View {
+pub(super) fn seen_by(known: Knows<'_>, seat: &SeatId, detail: ViewDetail) -> View {
     let looking = Looking { known, seat, detail };
     match known.side() {
-        Some(side) => looking.player(side),
+        Some(_) => looking.player(),
         None if known.is_umpire() => looking.umpire(),
         None => looking.common(),
     }
@@ -38,92 +41,43 @@ impl<'a> Looking<'a> {
     /// What everybody may know.
     fn common(&self) -> View {
         let known = self.known;
-        let (phase, step) = phase(known.phase());
-        View {
-            scenario: known.scenario_name().into(),
-            turn: known.turn(),
-            turns: known.turns(),
-            phase,
-            step,
-            to_move: known.sides().map(|side| side.id.clone()).collect(),
-            moment: known.moment(),
-            landmarks: known.landmarks().map(Into::into).collect(),
-            objectives: self.objectives(),
-            rules: known.rules().to_vec(),
-            log: known.log(),
-            ready_seats: known.ready_seats(),
-            ..View::of_table(self.seat, super::ID, super::MEASURE, table(known.map()))
-        }
+        let common = view(*known, self.seat, (super::ID, super::MEASURE), known.phase().told());
+        View { moment: known.moment(), changes: changes(known), zones: zones(known), ..common }
     }
 
-    fn player(&self, number: SideId) -> View {
+    fn player(&self) -> View {
         let known = self.known;
         let in_sight = known.in_sight();
-        let side = known.side_data(number);
-        let Losses { men, lost } = known.losses().unwrap_or_default();
         let seen = |unit: Seen<'_>| self.seen_unit(unit, in_sight.name_of(unit));
         View {
-            own: Some(OwnSide {
-                side: side.id.clone(),
-                home: side.home,
-                briefing: known.briefing().map(Into::into),
-                ready: known.is_ready(),
-                men,
-                lost,
-            }),
             units: known.own_units().map(|unit| self.own_unit(unit)).collect(),
             friends: in_sight.friends().map(seen).collect(),
-            enemies: in_sight.enemies().into_iter().map(seen).collect(),
+            enemies: in_sight.enemies().map(seen).collect(),
             generals: self.generals(),
-            questions: known.questions(),
             ..self.common()
         }
     }
 
     fn umpire(&self) -> View {
-        let known = self.known;
-        let sides = known.sides().map(|side| side.id.clone());
         View {
-            units: known.own_units().map(|unit| self.own_unit(unit)).collect(),
+            units: self.known.own_units().map(|unit| self.own_unit(unit)).collect(),
             generals: self.generals(),
-            questions: known.questions(),
-            points: known.points().map(|points| sides.zip(points).collect()),
             ..self.common()
         }
     }
 
-    /// The objectives; only the umpire is told who holds them.
-    fn objectives(&self) -> Vec<ObjectiveShown> {
-        let shown = self.known.objectives().map(|(objective, holder)| ObjectiveShown {
-            name: objective.name.as_str().into(),
-            place: objective.place,
-            radius: *objective.radius.get_ref(),
-            points: objective.points,
-            held: holder.map(|side| self.known.side_data(side).id.clone()),
-        });
-        shown.collect()
-    }
-
     fn generals(&self) -> Vec<LeaderShown> {
-        let leader = |(post, general): (_, &'a krigsspil_turn::command::Post)| LeaderShown {
-            id: general.id.clone(),
-            name: general.name.clone(),
-            rank: general.rank.clone(),
-            life: general.life,
-            place: [general.place.x, general.place.y],
-            with: general.with.and_then(|unit| self.known.name(unit).cloned()),
-            bound_for: self.known.ride_of(general).as_ref().and_then(bound),
-            instruction: general.instruction.as_str().into(),
-            details: Shown::to(
-                MayKnow::Own,
-                GeneralDetails {
-                    couriers: Some(self.known.couriers_of(post)),
-                    ride: Some(self.known.ride_of(general)),
-                    moment: Some(general.ride_at),
-                },
-            ),
+        let shown = |(post, general): (PostId, &'a Post)| {
+            let ride = self.known.ride_of(general);
+            let bound_for = ride.as_ref().and_then(Ride::bound);
+            let details = GeneralDetails {
+                couriers: Some(self.known.couriers_of(post)),
+                ride: Some(ride),
+                moment: Some(general.ride_at),
+            };
+            leader(*self.known, general, general.place, bound_for, Shown::to(MayKnow::Own, details))
         };
-        self.known.generals().map(leader).collect()
+        self.known.generals().map(shown).collect()
     }
 
     /// What anybody sees of a unit on the table.
@@ -133,11 +87,7 @@ impl<'a> Looking<'a> {
     }
 
     fn unit(&self, seen: Seen<'_>, name: Option<&Arc<str>>, details: Shown) -> UnitShown {
-        let pose = seen.placed().pose();
-        let whole = self.detail == ViewDetail::Whole;
-        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
-        let bases = whole.then(|| seen.placed().parts().iter().map(corners).collect());
-        UnitShown {
+        let described = Described {
             id: seen.id().clone(),
             name: name.cloned(),
             side: self.known.side_data(seen.side()).id.clone(),
@@ -145,15 +95,9 @@ impl<'a> Looking<'a> {
             formation: seen.formation().as_str(),
             strength: Strength { now: seen.figures(), first: None, unit: "figures" },
             condition: seen.routs().then_some(Condition::Broken),
-            place: [pose.at.x, pose.at.y],
-            facing: pose.facing.as_degrees(),
-            front: seen.placed().body().front(),
-            depth: seen.placed().body().depth(),
-            outline: seen.placed().outline().outer.iter().map(|place| [place.x, place.y]).collect(),
-            bases: bases.unwrap_or_default(),
-            own: None,
             details,
-        }
+        };
+        described.standing(seen.placed(), self.detail)
     }
 
     /// All about an own unit.
@@ -181,23 +125,54 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// How far the battle has come, in common words and in those of these rules.
-fn phase(phase: &Phase) -> (Stage, &'static str) {
-    match phase {
-        Phase::Orders => (Stage::Orders, "orders"),
-        Phase::Running(_) => (Stage::Running, "running"),
-        Phase::Over => (Stage::Over, "over"),
-    }
+/// The buildings, and who holds them as far as the seat knows (§17.01.2).
+fn zones(known: Knows<'_>) -> Vec<ZoneShown> {
+    let houses = known.map().features().filter(|(_, feature)| feature.kind == Kind::Building);
+    let shown = |(id, feature): (FeatureId, &Feature)| ZoneShown {
+        name: feature.name.as_deref().unwrap_or_default().into(),
+        outline: feature.shape.places().iter().map(|at| [at.x, at.y]).collect(),
+        held: known.holds_house(id.0).map(|side| known.side_data(side).id.clone()),
+    };
+    houses.map(shown).collect()
 }
 
-/// Where a ride leads.
-fn bound(ride: &Ride) -> Option<Bound> {
-    match ride {
-        Ride::To { place } => Some(Bound::Place(place.0)),
-        Ride::With { unit } => Some(Bound::Unit(unit.0.clone())),
-        Ride::General { general } => Some(Bound::Leader(general.0.clone())),
-        Ride::Stay => None,
+/// Fires and ruins, which everybody sees (§17.04.2, §17.04.4).
+fn changes(known: Knows<'_>) -> Vec<ChangeShown> {
+    let mut changes = Vec::new();
+    for (feature, house) in known.houses() {
+        let bridge = matches!(feature.kind, Kind::Crossing(_));
+        let broken = bridge && (house.partial || house.deck_off_cm > 0.0);
+        let change = match () {
+            () if house.condition != LandCondition::Stands || broken => "breach",
+            () if house.burning.is_some() => "fire",
+            () => continue,
+        };
+        let thing = if bridge { Thing::OtherMateriel } else { Thing::Building };
+        let extent = feature.extent();
+        changes.push(ChangeShown {
+            change,
+            thing: thing.as_str(),
+            name: feature.name.as_deref().map(Into::into),
+            from: [extent.low.x, extent.low.y],
+            to: [extent.high.x, extent.high.y],
+            own: false,
+        });
     }
+    for (made, own) in known.works() {
+        let thing = match made.thing {
+            Built::Work(work) => thing_of(work).unwrap_or(Thing::OtherMateriel),
+            Built::Vessel(_) => Thing::OtherMateriel,
+            Built::Lowered { .. } => Thing::BushesFenceHedge,
+        };
+        let (from, to) = ([made.left.x, made.left.y], [made.right.x, made.right.y]);
+        changes.push(ChangeShown { change: "built", thing: thing.as_str(), name: None, from, to, own });
+    }
+    for [from, to] in known.gaps() {
+        let (from, to) = ([from.x, from.y], [to.x, to.y]);
+        let thing = Thing::WallUnder1M.as_str();
+        changes.push(ChangeShown { change: "cleared", thing, name: None, from, to, own: false });
+    }
+    changes
 }
 
 /// A unit's condition on the scale that all rule sets share.
@@ -230,6 +205,8 @@ fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetail
         rout: seen.routs(),
         limbered: seen.limbered(),
         sent_out: seen.sent_out(),
+        at_work: seen.at_work(),
+        building: seen.building().map(|house| known.house_name(house)),
         original: whole.map(|own| own.original),
         men: whole.map(men),
         lost_men: whole.map(|own| own.lost_men),
@@ -244,7 +221,15 @@ fn details(known: Knows<'_>, seen: Seen<'_>, own: Option<Own<'_>>) -> UnitDetail
         instruction: whole.map(|own| own.instruction),
         stores: whole.map(|own| (own.branch == Branch::Wagon).then_some(own.stores)),
         battery: whole.map(|own| own.battery.as_ref().map(battery)),
+        park: own.map(|own| park(known, &own)),
+        job: own.map(|own| known.job_of(own)),
     }
+}
+
+/// What the engineer park holds, for those who can use it.
+fn park(known: Knows<'_>, own: &Unit) -> Option<ParkShown> {
+    let park = known.park().filter(|_| own.craft.trade != Trade::Others)?;
+    Some(ParkShown { charges: park.charges, pontoons: park.pontoons })
 }
 
 /// An order as its own player may know it: it names no target that he may not know of.
@@ -262,7 +247,10 @@ pub(super) fn without_unknown(known: Knows<'_>, mut order: UnitOrder) -> UnitOrd
         *of = of.take().filter(|unit| known.named(unit).is_some());
     }
     match &order {
-        UnitOrder::Join { with: unit } | UnitOrder::Resupply { wagon: unit }
+        UnitOrder::Join { with: unit }
+        | UnitOrder::Mass { with: unit, .. }
+        | UnitOrder::Help { with: unit }
+        | UnitOrder::Resupply { wagon: unit }
             if known.named(unit).is_none() =>
         {
             UnitOrder::stand()

@@ -6,6 +6,10 @@ krigsspil_engine::sentences! {
     in words;
     /// The first version of the rules that saves name.
     VERSION_1 = "version_1";
+    /// The changes of the second version.
+    VERSION_2 = "version_2";
+    /// The changes of the third version.
+    VERSION_3 = "version_3";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// A unit that is gone.
@@ -32,6 +36,12 @@ krigsspil_engine::sentences! {
     SHEET_PART = "sheet_part";
     /// Retreat and flight are not ordered.
     SHEET_FORCED = "sheet_forced";
+    /// A unit that cannot begin in a building.
+    NO_ROOM_IN_BUILDING = "no_room_in_building";
+    /// A line that cannot be laid on the table.
+    LAID_LINE = "laid_line";
+    /// A special rule of deserters that cannot be read.
+    DESERTS = "deserts";
     /// Both a length and a part of the turn.
     LENGTH_OR_TIME = "length_or_time";
 }

@@ -13,12 +13,12 @@ const SUPPORT_CM: f64 = 20.0;
 /// From here on an enemy is struck in the flank, in degrees off his front.
 const FLANK: f64 = 80.0;
 
-fn place(at: At) -> Point {
+pub(super) fn place(at: At) -> Point {
     point(at[0], at[1])
 }
 
 /// Degrees from a unit's front to a place, 0 to 180.
-fn off(from: &UnitShown, to: At) -> f64 {
+pub(super) fn off(from: &UnitShown, to: At) -> f64 {
     let way = (place(to) - place(from.place)).unit();
     way.map_or(0.0, |way| Bearing::degrees(from.facing).turn_to(Bearing::of(way)).0.abs())
 }

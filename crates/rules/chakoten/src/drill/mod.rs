@@ -4,7 +4,11 @@
 //! |---|---|
 //! | `numbers` | the numbers a commander needs |
 //! | `melee` | the facts behind an attack |
+//! | `concert` | the orders of a turn side by side: supports, skirmishers, squares |
+//! | `jams` | columns in each other's way |
 
+mod concert;
+mod jams;
 mod melee;
 mod numbers;
 #[cfg(test)]
@@ -12,12 +16,13 @@ mod tests;
 
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, CourierShown, Deed, Doctrine, Drill, Evolution, FireIntent, Flank,
-    Formed, GunMeans, Heard, Intent, Leader, Load, Means, Measure, Moment, OddsAsked, OwnUnit, Place, Poise,
-    QuestionAsked, QuestionNumber, Rider, Role, SeenUnit, Taken, Told, Trim, UnitAsked, UnitShown,
+    Formed, GunMeans, Heard, Intent, Leader, Load, Means, Measure, Moment, OddsAsked, OrdersAsked, OwnUnit,
+    Place, Poise, QuestionAsked, QuestionNumber, Rider, Role, SeenUnit, Taken, Told, Trim, UnitAsked,
+    UnitShown, View,
 };
 
 use crate::battle::MEASURE;
-use crate::battle::order::{Action, Formation, Ride, STORM, Step, UnitOrder, When};
+use crate::battle::order::{Action, Formation, LIMBER, Ride, STORM, Step, UNLIMBER, UnitOrder, When};
 use crate::battle::shown::{AskedDetails, LimitsShown, UnitDetails};
 use crate::vocabulary::Order;
 
@@ -76,8 +81,8 @@ fn step(part: &Evolution, attack: bool) -> Option<Step> {
         Evolution::Quarter(Flank::Left) => Step::Pivot { degrees: -90.0 },
         Evolution::Quarter(Flank::Right) => Step::Pivot { degrees: 90.0 },
         Evolution::Form(formed) => Step::Form { formation: formation(formed)? },
-        Evolution::Limber => Step::Limber,
-        Evolution::Unlimber => Step::Unlimber,
+        Evolution::Limber => LIMBER,
+        Evolution::Unlimber => UNLIMBER,
     })
 }
 
@@ -122,6 +127,14 @@ fn order(intent: &Intent, run_up: bool) -> Option<UnitOrder> {
         Intent::Charge { at, way, full_speed: true } => storm(way, run_up, at),
         Intent::Charge { at, way, .. } => moves(way, true, Some(at)),
         Intent::Fire(intent) => Some(fire(intent)),
+    }
+}
+
+/// A garrison that is to march leaves its building; it marches on as a hob in the next turn (§17.01.3).
+fn out_first(order: UnitOrder) -> UnitOrder {
+    match order {
+        UnitOrder::Move { .. } => UnitOrder::march(vec![Step::Leave { toward: None }]),
+        order => order,
     }
 }
 
@@ -218,6 +231,7 @@ impl Drill for ChakotenDrill {
     fn order_asked(&self, asked: &UnitAsked, intent: &Intent) -> Option<Deed> {
         let limits = asked.details.get::<AskedDetails>().and_then(|details| details.limits.as_ref());
         let order = order(intent, limits.is_none_or(|limits| limits.run_up))?;
+        let order = if limits.is_some_and(|limits| limits.inside) { out_first(order) } else { order };
         asked.may.contains(&order.kind()).then(|| write(&asked.unit, order))
     }
 
@@ -275,6 +289,10 @@ impl Drill for ChakotenDrill {
 
     fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked {
         melee::odds(asked)
+    }
+
+    fn concert(&self, view: &View, asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec<Deed> {
+        concert::concert(view, asked, deeds)
     }
 
     /// Cavalry does not storm over obstacles or into woods (§07.05.3, §16.02.1).

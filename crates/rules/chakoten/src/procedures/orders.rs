@@ -77,7 +77,7 @@ impl Procedure for ParseOrder {
 }
 
 /// The fault of an entry that cannot be read, with the place.
-fn refused(misread: Misread) -> Fault {
+pub(crate) fn refused(misread: Misread) -> Fault {
     let blanks = vec![("place", misread.place.to_string().into()), ("given", misread.given.into())];
     let wording = Wording::new(misread.reason.as_str(), Messages::engine);
     Fault::new(Code::NotAllowed, "entry", wording, blanks)

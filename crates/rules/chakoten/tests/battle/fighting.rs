@@ -2,6 +2,7 @@
 
 use krigsspil_chakoten::battle::order::*;
 use krigsspil_chakoten::vocabulary::Order as State;
+use serde_json::json;
 
 use crate::table::*;
 
@@ -171,4 +172,69 @@ fn marches_through_a_friend() {
     let events = table.turn();
     assert_eq!(happened(&events, "passes_through").len(), 1, "{:?}", table.at("b1"));
     assert_eq!((table.unit("b1").order, table.unit("b2").order), (State::Light1, State::Light1));
+}
+
+/// §12.03.6 R56 horse that is caught in the flank while it rides its first attack has the point for it.
+#[test]
+fn caught_in_its_first_attack() {
+    let mut table = table(
+        &[
+            "b1 medium line of 20 at 100,50",
+            "r1 medium line of 20 facing west at 135,60",
+            "r2 line of 24 at 100,90",
+        ],
+        &[3; 6],
+    );
+    table.order("b1", attack("r2")).order("r1", attack("b1"));
+    let events = table.turn();
+    let melee = outcome(happened(&events, "melee")[0]);
+    assert_eq!((&melee["attacker_total"], &melee["defender_total"]), (&json!(13), &json!(7)));
+}
+
+/// §land.england.5.B English horse has no point for its first attack in column; English foot in column has its first fire.
+#[test]
+fn english_columns() {
+    let mut table = table(
+        &[
+            "b2 heavy line of 20 at 80,30 country=england",
+            "b1 heavy attack_column of 20 at 53,30 country=england",
+            "b3 attack_column of 20 at 107,48 country=england",
+            "r1 line of 20 at 53,60",
+            "r2 line of 20 at 80,60",
+            "r3 line of 20 at 107,60",
+        ],
+        &[3; 18],
+    );
+    table.order("b1", attack("r1")).order("b2", attack("r2")).order("b3", attack("r3"));
+    let events = table.turn();
+    let first = |unit: &str| {
+        let melees = happened(&events, "melee");
+        counted(melees.iter().find(|event| event.about["unit"] == unit).unwrap(), "attacker_first_action")
+    };
+    assert_eq!((first("b1"), first("b2"), first("b3")), (false, true, true));
+}
+
+/// §land.france.9.B pioneers are attacked like guns, fire carbines with less training, and form no square.
+#[test]
+fn pioneers_are_no_fighters() {
+    let mut table = table(
+        &[
+            "b1 attack_column of 24 at 70,50",
+            "b2 attack_column of 24 at 100,50",
+            "r1 line of 24 at 70,60 country=france kind=pioneers valeur=1",
+            "r2 line of 24 at 100,60",
+        ],
+        &[3; 12],
+    );
+    let square = Step::Form { formation: Formation::Square };
+    table.refused("r1", UnitOrder::Move { steps: vec![square], target: None, support: None });
+    table.order("b1", attack("r1")).order("b2", attack("r2"));
+    let events = table.turn();
+    let melees = happened(&events, "melee");
+    let of = |unit: &str| *melees.iter().find(|event| event.about["unit"] == unit).unwrap();
+    assert!(counted(of("b1"), "attacker_v_artillery"));
+    assert!(!counted(of("b2"), "attacker_v_artillery"));
+    let pioneers = table.unit("r1");
+    assert_eq!(pioneers.weapon, Some(krigsspil_chakoten::vocabulary::Weapon::Carbine));
+    assert_eq!(pioneers.training.fire, -1);
 }

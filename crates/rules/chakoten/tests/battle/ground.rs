@@ -212,3 +212,135 @@ fn sehested_sets_up() {
     }
     assert!(shared.is_empty(), "{shared:?}");
 }
+
+/// §06.01.2 a change of formation for which there is no room is begun and costs its degree; without another order it goes on, and is made
+/// as soon as the neighbour has left the ground. Another order ends it.
+#[test]
+fn a_change_waits_for_room() {
+    let units =
+        ["b1 attack_column of 24 at 100,50", "b2 attack_column of 24 at 113,50", "r1 line of 24 at 220,220"];
+    let mut table = table(&units, &[]);
+    table.order("b1", UnitOrder::march(vec![form(Formation::Line)]));
+    let events = table.turn();
+    assert_eq!(happened(&events, "no_room_to_form").len(), 1);
+    assert_eq!(
+        (table.unit("b1").formation, table.unit("b1").order),
+        (Formation::AttackColumn, State::Light1)
+    );
+    let mut stays = crate::table::table(&units, &[]);
+    stays.order("b1", UnitOrder::march(vec![form(Formation::Line)])).turn();
+    stays.order("b1", UnitOrder::stand()).turn();
+    stays.order("b2", UnitOrder::march(vec![AHEAD])).turn();
+    assert_eq!(stays.unit("b1").formation, Formation::AttackColumn);
+    table.order("b2", UnitOrder::march(vec![AHEAD]));
+    let events = table.turn();
+    let forms = happened(&events, "forms");
+    assert_eq!(forms.len(), 1);
+    // b2 is 6 cm deep and marches 20 cm in a turn: its rear leaves the line's ground at 0.3 or a little later.
+    assert!(forms[0].moment > 0.1 && forms[0].moment < 0.5, "{}", forms[0].moment);
+    assert_eq!((table.unit("b1").formation, table.unit("b1").order), (Formation::Line, State::Light1));
+}
+
+/// §06.01.2 the room must be there when the change is finished: a neighbour who marches off in time does not prevent it, one who is still
+/// there does.
+#[test]
+fn room_counts_when_the_change_is_finished() {
+    for (cm, formed) in [(8.0, true), (2.0, false)] {
+        let mut table = table(
+            &[
+                "b1 attack_column of 24 at 100,50",
+                "b2 attack_column of 24 at 113,50",
+                "r1 line of 24 at 220,220",
+            ],
+            &[],
+        );
+        let ahead = Step::Ahead { cm: Some(cm), turns: None, attack: false, storm: false };
+        table
+            .order("b1", UnitOrder::march(vec![form(Formation::Line)]))
+            .order("b2", UnitOrder::march(vec![ahead]));
+        table.turn();
+        assert_eq!(table.unit("b1").formation == Formation::Line, formed, "{cm}");
+    }
+}
+
+/// §07.06.1 two who march side by side are slow only as long as both march: when one halts the other goes on at his own pace, and slows
+/// down when a neighbour sets out.
+#[test]
+fn a_march_is_slow_while_the_neighbour_marches() {
+    let half = Step::Ahead { cm: None, turns: Some(0.5), attack: false, storm: false };
+    let wait = Step::Halt { turns: 0.1 };
+    for steps in [vec![half], vec![wait, AHEAD]] {
+        let mut table = table(
+            &[
+                "b1 attack_column of 24 at 60,40",
+                "b2 attack_column of 24 at 72,40",
+                "r1 line of 24 at 200,200",
+            ],
+            &[],
+        );
+        table.order("b1", UnitOrder::march(steps.clone())).order("b2", UnitOrder::march(vec![AHEAD])).turn();
+        let far = if steps[0] == half { 15.0 } else { 11.0 };
+        assert!(near(table.at("b2")[1], 40.0 + far), "{steps:?}: {:?}", table.at("b2"));
+    }
+}
+
+/// §06.02.5 §05.02.1 the men of a square turn to one front: it stays a square, and marches as a line, with flanks and a rear; they turn back to all
+/// sides in the same way. A line cannot.
+#[test]
+fn a_square_turns_to_one_front() {
+    let mut table =
+        table(&["b1 square of 24 at 60,60", "b2 line of 24 at 90,60", "r1 line of 24 at 220,220"], &[]);
+    assert_eq!(table.refused("b2", UnitOrder::march(vec![Step::SquareFront])), "no_square");
+    assert!(!table.unit("b1").has_flanks());
+    // A quarter turn to face about (skema IV), then three quarters of a line's 10 cm.
+    table.order("b1", UnitOrder::march(vec![Step::SquareFront, AHEAD])).turn();
+    assert_eq!(table.unit("b1").formation, Formation::Square);
+    assert!(table.unit("b1").has_flanks());
+    assert!(near(table.at("b1")[1], 67.5), "{:?}", table.at("b1"));
+    table.order("b1", UnitOrder::march(vec![Step::SquareFront, AHEAD])).turn();
+    assert!(!table.unit("b1").has_flanks());
+    assert!(near(table.at("b1")[1], 67.5 + 3.75), "{:?}", table.at("b1"));
+}
+
+/// §06.04.2 the head of a march column swings about its wing figure: 3 cm wide, it comes 1.5 cm forward and 1.5 cm aside in a quarter turn,
+/// to either hand, which takes the time of 4.5 cm; then it marches on.
+#[test]
+fn a_column_bends_about_its_wing() {
+    for (degrees, side) in [(90.0, 1.0), (-90.0, -1.0)] {
+        let mut table = table(&["b1 march_column of 24 at 100,60", "r1 line of 24 at 220,220"], &[]);
+        table.order("b1", UnitOrder::march(vec![Step::Pivot { degrees }, AHEAD])).turn();
+        let at = table.at("b1");
+        assert!(near(at[0], 100.0 + side * (1.5 + 20.5)) && near(at[1], 61.5), "{degrees}: {at:?}");
+    }
+}
+
+/// §07.04.3 §17.01.2 a closed unit that comes to water or to a house which it may not pass halts there, and its player is told; one that has room
+/// beside them marches on without a word.
+#[test]
+fn halts_at_the_ground_are_told() {
+    let words = Words::of(&[
+        "b1 line of 10 at 50,40",
+        "b2 line of 10 at 70,40",
+        "b3 line of 10 at 85,40",
+        "r1 line of 24 at 220,220",
+    ]);
+    let words = words
+        .with_feature(json!({"kind": "stream", "width": 30}), "LineString", json!([[40, 46], [58, 46]]))
+        .with_feature(
+            json!({"kind": "building", "name": "farm"}),
+            "Polygon",
+            json!([[[66, 45], [74, 45], [74, 50], [66, 50], [66, 45]]]),
+        );
+    let mut words = words;
+    words.chief_back = Some(3.0);
+    let mut table = words.with_dice(&[]);
+    for unit in ["b1", "b2", "b3"] {
+        table.order(unit, UnitOrder::march(vec![AHEAD]));
+    }
+    let events = table.turn();
+    let told: Vec<_> =
+        happened(&events, "halts_at_ground").iter().map(|event| event.about["unit"].clone()).collect();
+    // The house comes before the end of the turn.
+    assert_eq!(told, [json!("b2"), json!("b1")], "{:?} {:?}", table.at("b1"), table.at("b2"));
+    assert!(near(table.at("b3")[1], 50.0));
+}

@@ -38,7 +38,7 @@ fn an_instruction_helps_the_reaction() {
     }
 }
 
-/// §08.03.1 §08.03.2 an orderly rides 90 cm a turn; with a 6 he is not delayed and arrives in the first turn, with a 4 a turn later; the
+/// §08.03.1 §08.03.2 §08.01.6 an orderly rides 90 cm a turn; with a 6 he is not delayed and arrives in the first turn, with a 4 a turn later; the
 /// delay is told to nobody.
 #[test]
 fn an_orderly_is_delayed_in_secret() {

@@ -6,7 +6,12 @@ use serde_json::json;
 use crate::table::*;
 
 fn split(figures: i32, hand: Hand) -> UnitOrder {
-    UnitOrder::Split { figures, hand, steps: Vec::new() }
+    UnitOrder::Split { figures, hand, marches: Marches::Rest, steps: Vec::new() }
+}
+
+fn fire_at_both() -> UnitOrder {
+    let (target, also) = (Some("r1".into()), Some("r2".into()));
+    UnitOrder::Fire { when: When::AtOnce, target, also, ranging: false, steps: Vec::new() }
 }
 
 /// §04.01.5 §04.02.2 a Danish battalion of 30 is split into halves in a whole turn; §04.01.2 decimation counts from the split.
@@ -57,7 +62,7 @@ fn cavalry_splits_by_squadrons() {
         ],
         &[],
     );
-    let on = UnitOrder::Split { figures: 5, hand: Hand::Left, steps: vec![AHEAD] };
+    let on = UnitOrder::Split { figures: 5, hand: Hand::Left, marches: Marches::Rest, steps: vec![AHEAD] };
     assert_eq!(table.refused("b2", on.clone()), "split_takes_the_turn");
     assert_eq!(table.refused("b3", split(5, Hand::Left)), "cannot_split");
     assert_eq!(table.refused("b1", split(6, Hand::Left)), "cannot_split");
@@ -74,14 +79,7 @@ fn a_line_fires_at_two() {
         &["b1 line of 20 at 80,40", "r1 line of 10 at 75,49", "r2 line of 10 at 85,49"],
         &[3, 3, 4, 3, 3, 4],
     );
-    let order = UnitOrder::Fire {
-        when: When::AtOnce,
-        target: Some("r1".into()),
-        also: Some("r2".into()),
-        ranging: false,
-        steps: Vec::new(),
-    };
-    table.order("b1", order);
+    table.order("b1", fire_at_both());
     let events = table.turn();
     let shots = happened(&events, "fires");
     let at: Vec<_> = shots.iter().map(|shot| shot.about["other"].clone()).collect();
@@ -97,14 +95,7 @@ fn a_battery_fires_at_two() {
         &["b1 battery of 8 at 80,40", "r1 line of 20 at 70,70", "r2 line of 20 at 90,70"],
         &[4, 4, 4, 4, 4, 4],
     );
-    let order = UnitOrder::Fire {
-        when: When::AtOnce,
-        target: Some("r1".into()),
-        also: Some("r2".into()),
-        ranging: false,
-        steps: Vec::new(),
-    };
-    table.order("b1", order);
+    table.order("b1", fire_at_both());
     let events = table.turn();
     let shots = happened(&events, "fires_guns");
     assert_eq!(shots.len(), 2);
@@ -164,4 +155,27 @@ fn countries_teach() {
     assert!(table.unit("b3").schooling.no_column_bonus);
     assert!(table.unit("b3").training.fire > 0, "{:?}", table.unit("b3").training);
     assert_eq!(table.unit("r1").training.defence, 1);
+}
+
+/// §11.04.1 a wagon takes two turns to supply one unit: two that draw at once are served one after the other.
+#[test]
+fn one_wagon_serves_one_unit() {
+    let mut table = table(
+        &[
+            "b1 line of 12 at 73,50 loads=2",
+            "b2 line of 12 at 87,50 loads=2",
+            "b3 wagon march_column at 80,53",
+            "r1 line of 12 at 80,200",
+        ],
+        &[],
+    );
+    let mut after = Vec::new();
+    for _ in 0..4 {
+        for unit in ["b1", "b2"] {
+            table.order(unit, UnitOrder::Resupply { wagon: "b3".into() });
+        }
+        table.turn();
+        after.push((table.unit("b1").loads, table.unit("b2").loads));
+    }
+    assert_eq!(after, [(2, 2), (12, 2), (12, 2), (12, 12)]);
 }

@@ -7,10 +7,6 @@ use serde_json::json;
 
 use crate::table::*;
 
-fn attack(target: &str) -> UnitOrder {
-    UnitOrder::Move { steps: vec![ATTACK], target: Some(target.into()), support: None }
-}
-
 /// §12.01.1 R75 two columns reach one line at the same moment: both fight it, one after the other.
 #[test]
 fn two_columns_fight_one_line() {
@@ -384,50 +380,6 @@ fn no_disorder_for_passages_not_made() {
     );
 }
 
-/// §skema-XI guns that were fired at by a battery last turn and fire at something else have their malus.
-#[test]
-fn guns_that_do_not_answer() {
-    let mut table = table(
-        &["b1 battery of 8 at 60,40", "r1 line of 20 at 60,70", "r2 battery of 8 at 80,80"],
-        &[2, 2, 2, 3, 3, 3],
-    );
-    let fire = |at: &str| UnitOrder::Fire {
-        when: When::AtOnce,
-        target: Some(at.into()),
-        also: None,
-        ranging: false,
-        steps: Vec::new(),
-    };
-    table.order("r2", fire("b1")).turn();
-    table.order("b1", fire("r1"));
-    let events = table.turn();
-    let shots = happened(&events, "fires_guns");
-    assert!(counted(shots[0], "not_answering"), "{:?}", outcome(shots[0]));
-}
-
-/// §skema-XI the same within one moment: a battery that is shelled as it fires at infantry does not answer; two that shell each other do.
-#[test]
-fn guns_shelled_at_the_same_moment() {
-    for (at, unanswered) in [("r1", true), ("r2", false)] {
-        let mut table = table(
-            &["b1 battery of 8 at 60,40", "r1 line of 20 at 60,70", "r2 battery of 8 at 80,80"],
-            &[2, 2, 2, 3, 3, 3, 2, 2],
-        );
-        let fire = |at: &str| UnitOrder::Fire {
-            when: When::AtOnce,
-            target: Some(at.into()),
-            also: None,
-            ranging: false,
-            steps: Vec::new(),
-        };
-        table.order("r2", fire("b1")).order("b1", fire(at));
-        let events = table.turn();
-        let shots = happened(&events, "fires_guns");
-        let own = shots.iter().find(|shot| shot.about["unit"] == "b1").unwrap();
-        assert_eq!(counted(own, "not_answering"), unanswered, "at {at}: {:?}", outcome(own));
-    }
-}
-
 /// R75 attacks on one enemy at one moment follow as they were written, not by the compass.
 #[test]
 fn attacks_follow_as_written() {
@@ -442,18 +394,6 @@ fn attacks_follow_as_written() {
         let events = table.turn();
         assert_eq!(happened(&events, "melee")[0].about["unit"], order[0]);
     }
-}
-
-/// R38 R39 §04.02.3 a chain is no split: its fire is reckoned with the numbers of its whole unit, 20 against 20.
-#[test]
-fn a_chain_fires_with_the_numbers_of_its_unit() {
-    let mut table = table(&["b1 line of 20 at 60,40 skirmishers=3", "r1 line of 20 at 60,58"], &[3, 3, 3]);
-    let out = Step::SendOut { figures: 3, chain: Chain::Dense, cm: 8.0 };
-    table.order("b1", UnitOrder::march(vec![out])).turn();
-    let events = table.turn();
-    let shots = happened(&events, "fires");
-    assert_eq!(shots[0].about["unit"], "b1/1");
-    assert!(!counted(shots[0], "numbers"), "{:?}", outcome(shots[0]));
 }
 
 /// §03.02.4 §12.01.1 a unit at break-in distance that turns to its target first still attacks it.
@@ -472,4 +412,83 @@ fn turns_and_attacks() {
         "{:?}",
         events.iter().map(|event| event.what).collect::<Vec<_>>()
     );
+}
+
+/// §12.03.6 an attack straight upon the flank of a line counts as one wherever the attacker's middle is within 45 degrees of it: a column
+/// shifted to either side, and each line that has a melee unit before it; and not from before its front.
+#[test]
+fn an_attack_upon_the_flank_counts() {
+    let attacks = |unit: &str, flank: bool| {
+        let units = [unit, "r1 line of 24 facing east at 100,69"];
+        let mut table = table(&units, &[3; 6]);
+        let order = UnitOrder::Move { steps: vec![ATTACK], target: Some("r1".into()), support: None };
+        table.order("b1", order);
+        let events = table.turn();
+        let melee = happened(&events, "melee");
+        assert_eq!(counted(melee[0], "attacker_flank"), flank, "{unit}");
+    };
+    // The flank is at 97 to 100, 60.
+    for east in [94.0, 95.5, 97.0, 98.5, 100.0, 101.5, 103.0] {
+        attacks(&format!("b1 attack_column of 24 at {east},45"), true);
+    }
+    for east in [93.0, 94.5, 96.0, 98.5, 101.0, 103.0] {
+        attacks(&format!("b1 line of 24 at {east},50"), true);
+    }
+    for north in [61.0, 69.0, 77.0] {
+        attacks(&format!("b1 attack_column of 24 facing west at 115,{north}"), false);
+        attacks(&format!("b1 attack_column of 24 facing east at 82,{north}"), true);
+    }
+}
+
+/// §09.01.8 infantry right behind a stone wall over 1 m does not fire over it, unless it has embrasures; behind a lower one, and a centimetre or
+/// more behind a high one, it does. All stand side by side.
+#[test]
+fn high_walls_stop_fire() {
+    let wall = |properties: serde_json::Value, west: f64, words: Words| {
+        words.with_feature(properties, "LineString", json!([[west, 40.05], [west + 16.0, 40.05]]))
+    };
+    let words = Words::of(&[
+        "b2 line of 20 at 60,40",
+        "b1 line of 20 at 40,40",
+        "b3 line of 20 at 80,40",
+        "b4 line of 20 at 100,38.5",
+        "r1 line of 20 at 40,49",
+        "r2 line of 20 at 60,49",
+        "r3 line of 20 at 80,49",
+        "r4 line of 20 at 100,47",
+    ]);
+    let words = wall(json!({"kind": "wall", "chakoten": "wall_1_to_2m"}), 32.0, words);
+    let words = wall(json!({"kind": "wall", "chakoten": "wall_1_to_2m", "embrasures": true}), 52.0, words);
+    let words = wall(json!({"kind": "wall", "chakoten": "wall_under_1m"}), 72.0, words);
+    let words = wall(json!({"kind": "wall", "chakoten": "wall_1_to_2m"}), 92.0, words);
+    let mut words = words;
+    words.chief_back = Some(3.0);
+    let mut table = words.with_dice(&[3; 12]);
+    for unit in ["b1", "b2", "b3", "b4"] {
+        table.order(unit, UnitOrder::fire(When::AtOnce));
+    }
+    let events = table.turn();
+    let fired: Vec<_> = happened(&events, "fires").iter().map(|shot| shot.about["unit"].clone()).collect();
+    assert_eq!(fired, [json!("b2"), json!("b3"), json!("b4")]);
+}
+
+/// §12.02.4 after a melee without a winner both are asked whether they go back; when the defender does, the attacker may also follow him to
+/// break-in distance.
+#[test]
+fn both_may_go_back_after_a_draw() {
+    let draw = |answers: &[(&'static str, &'static str)]| {
+        let mut table = table(&["b1 line of 24 at 100,50", "r1 line of 24 at 100,60"], &[3; 6]);
+        table.answers.extend(answers);
+        table.order("b1", attack("r1"));
+        table.turn();
+        assert_eq!(table.asked.iter().filter(|what| *what == "withdraws").count(), 2);
+        (table.at("b1")[1], table.at("r1")[1])
+    };
+    assert!(near(draw(&[]).0, 55.0));
+    // Half a turn at half the pace of a line.
+    assert!(near(draw(&[("withdraws b1", "go_back")]).0, 52.5));
+    let (blue, red) = draw(&[("withdraws r1", "go_back")]);
+    assert!(near(blue, 55.0) && near(red, 62.5), "{blue} {red}");
+    let (blue, red) = draw(&[("withdraws r1", "go_back"), ("withdraws b1", "follow")]);
+    assert!(near(blue, 57.5) && near(red, 62.5), "{blue} {red}");
 }

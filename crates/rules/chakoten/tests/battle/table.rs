@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use krigsspil_chakoten::battle::Chakoten;
 use krigsspil_chakoten::battle::events::EVENTS;
-use krigsspil_chakoten::battle::order::{Action, UnitOrder};
+use krigsspil_chakoten::battle::order::{ATTACK, Action, UnitOrder, When};
 use krigsspil_chakoten::battle::state::{Battle, CM, Phase, Unit};
 use krigsspil_engine::battle::{ActFault, Event, Played, SeatId};
 use krigsspil_engine::scenario::Scenario;
@@ -25,7 +25,11 @@ pub struct Words {
     pub features: Vec<Value>,
     pub turns: u32,
     pub umpire: bool,
+    /// Players announce themselves.
+    pub announce: bool,
     pub chief_back: Option<f64>,
+    /// Special rules of the scenario, as they are written in it.
+    pub special: Vec<String>,
 }
 
 fn bearing(word: &str) -> f64 {
@@ -89,6 +93,7 @@ fn unit(words: &str) -> (String, [f64; 2]) {
     for pair in words.iter().filter(|word| word.contains('=')) {
         let (key, value) = pair.split_once('=').unwrap();
         let plain = value.parse::<i64>().is_ok() || value == "true" || value == "false";
+        let value = if key == "inside" { value.replace('_', " ") } else { value.to_string() };
         rated += &if plain { format!("{key} = {value}\n") } else { format!("{key} = \"{value}\"\n") };
     }
     if arm == "artillery" {
@@ -115,12 +120,20 @@ impl Words {
     }
 
     pub fn scenario(&self) -> Scenario {
+        let (text, ground) = self.written();
+        Scenario::read("test.toml", &text, &ground).unwrap()
+    }
+
+    /// The text of the scenario, and of its ground.
+    pub fn written(&self) -> (String, String) {
         let mut text = format!(
             "name = \"a test\"\nrules = [\"chakoten\"]\ndate = \"1813-12-10\"\nstarts = \"09:00\"\nturns = {}\n\
              ground = \"ground.geojson\"\n\n[[side]]\nid = \"blue\"\nname = \"Blue\"\nhome = 180.0\n\n\
              [[side]]\nid = \"red\"\nname = \"Red\"\nhome = 0.0\n\n",
             self.turns
         );
+        text += &self.special.concat();
+        text += "\n";
         let built: Vec<(String, (String, [f64; 2]))> =
             self.units.iter().map(|words| (words[..1].to_string(), unit(words))).collect();
         for (side, id) in [("blue", "b"), ("red", "r")] {
@@ -139,13 +152,16 @@ impl Words {
         }
         let ground = json!({"type": "FeatureCollection", "name": "a table", "table": {"width": 2500, "depth": 2500},
             "contour_interval": 10, "features": self.features});
-        Scenario::read("test.toml", &text, &ground.to_string()).unwrap()
+        (text, ground.to_string())
     }
 
     pub fn with_dice(&self, dice: &[i32]) -> Table {
         let mut options = krigsspil_engine::battle::Options::new();
         if self.umpire {
             options.insert("umpire".into(), true);
+        }
+        if self.announce {
+            options.insert("announce".into(), true);
         }
         let rules = Chakoten::printed().unwrap();
         let game = Played::setup_with_dice(rules, &self.scenario(), options, 7, dice.to_vec()).unwrap();
@@ -262,4 +278,15 @@ pub fn counted(event: &Event, modifier: &str) -> bool {
 /// Near enough for centimetres measured on a grid of millimetres of ground.
 pub fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 0.02
+}
+
+/// Attacks an enemy, straight ahead.
+pub fn attack(target: &str) -> UnitOrder {
+    UnitOrder::Move { steps: vec![ATTACK], target: Some(target.into()), support: None }
+}
+
+/// Fires at an enemy at once.
+pub fn fire_at(target: &str) -> UnitOrder {
+    let target = Some(target.into());
+    UnitOrder::Fire { when: When::AtOnce, target, also: None, ranging: false, steps: Vec::new() }
 }

@@ -98,10 +98,11 @@ fn guns_limbered_and_unlimbered() {
     );
     let deep = |table: &Table| table.unit("b1").placed.body().depth();
     let (column, wide) = (deep(&table), table.unit("b1").placed.body().front());
-    table.order("b1", UnitOrder::march(vec![Step::Unlimber])).turn();
+    table.order("b1", UnitOrder::march(vec![UNLIMBER])).turn();
+    table.turn();
     assert!(table.unit("b1").unlimbered());
     assert!(deep(&table) < column && table.unit("b1").placed.body().front() > wide);
-    table.order("b1", UnitOrder::march(vec![Step::Limber])).turn();
+    table.order("b1", UnitOrder::march(vec![LIMBER])).turn();
     assert!(table.unit("b1").limbered());
 }
 

@@ -11,6 +11,7 @@ use krigsspil_turn::riders::Rider;
 use krigsspil_turn::timeline::Instant;
 
 use super::{Knows, Seen};
+use crate::battle::labour::Craft;
 use crate::battle::order::UnitOrder;
 use crate::battle::run::rehearsal::{Rehearsal, rehearse};
 use crate::battle::state::*;
@@ -61,6 +62,7 @@ impl<'a> Knows<'a> {
             let rider = Rider { life, ride: None, ..general.rider.clone() };
             Post { rider, ..general.clone() }
         });
+        let (land, ground) = self.land_and_ground();
         let battle = Battle {
             units: units.collect(),
             generals: generals.collect(),
@@ -72,7 +74,7 @@ impl<'a> Knows<'a> {
             dice: BattleDice::from_seed(0),
             ending: None,
             fixed: battle.fixed.clone(),
-            ground: battle.ground.clone(),
+            ground,
             turn: battle.turn,
             moment: 0.0,
             phase: battle.phase.clone(),
@@ -82,6 +84,7 @@ impl<'a> Knows<'a> {
             entries: battle.entries,
             gate: battle.gate.clone(),
             umpire: battle.umpire.clone(),
+            land,
             seen: battle.seen.clone(),
         };
         Supposed { battle, tables }
@@ -121,6 +124,8 @@ fn stranger(seen: Seen<'_>, guess: Guess, turn: u32, here: bool) -> Unit {
         limbered: guns.limbered,
         unready: None,
         registered: None,
+        registered_too: None,
+        ranged_building: None,
         crew: guns.crew,
     });
     Unit {
@@ -132,13 +137,18 @@ fn stranger(seen: Seen<'_>, guess: Guess, turn: u32, here: bool) -> Unit {
         base: looks.base,
         figures: looks.figures,
         formation: looks.formation,
+        one_front: looks.one_front,
         front: looks.placed.body().files() as i32,
         pose: looks.placed.pose(),
         trail: looks.trail.clone(),
+        inside: looks.inside.clone(),
+        craft: Craft::default(),
+        too_far: false,
         parent: looks.parent,
         presence: if here { Presence::Here } else { Presence::Gone },
         placed: looks.placed.clone(),
         order,
+        massed: looks.massed,
         battery,
         // What is invented.
         name: "".into(),
@@ -149,11 +159,14 @@ fn stranger(seen: Seen<'_>, guess: Guess, turn: u32, here: bool) -> Unit {
         carried: 0,
         lost_men: if unusual { 6 * MEN } else { 0 },
         counts_from: None,
+        brigade: Vec::new(),
         split_from: None,
         instruction: None,
         orderly: None,
         stores: 4,
         drawing: None,
+        merging: None,
+        leave: Vec::new(),
         valeur: if unusual { 3 } else { 0 },
         training: Training { defence: i32::from(unusual), ..Training::default() },
         schooling: Schooling::default(),

@@ -7,6 +7,8 @@ use super::Run;
 use crate::battle::bodies::plain;
 use crate::battle::sight::sees_from;
 use crate::battle::state::*;
+use crate::battle::terrain::high_wall_before;
+use crate::battle::town::{Facade, facades};
 use crate::procedures::small_arms::SmallArmsReach;
 use crate::vocabulary::*;
 
@@ -65,6 +67,12 @@ impl Run<'_> {
     /// looks there: each side makes its own.
     fn firing_units(&self, unit: UnitId) -> Vec<FiringUnit> {
         let shooter = self.unit(unit);
+        if let Some(inside) = &shooter.inside {
+            // From one facade half of the figures fire at most (§17.03.4, ruling 42).
+            let figures = shooter.figures / 2;
+            let made = |facade: Facade| FiringUnit { middle: facade.middle, ahead: facade.out, figures };
+            return facades(&inside.walls).into_iter().filter(|_| figures >= 3).map(made).collect();
+        }
         let deep = if shooter.branch == Branch::Infantry { 2 } else { 1 };
         let mut files: Vec<(Point, Point, i32)> = Vec::new();
         let bases: Vec<Base> = shooter.placed.bases().collect();
@@ -96,7 +104,11 @@ impl Run<'_> {
     /// How a unit can fire at an enemy with its small arms; `None` if it cannot.
     pub(super) fn aim(&self, firer: UnitId, target: UnitId) -> Option<Aim> {
         let groups = self.firing_units(firer).into_iter();
-        self.together(target, groups.filter_map(|group| self.aim_of(firer, target, group)))
+        let mut aims: Vec<Aim> = groups.filter_map(|group| self.aim_of(firer, target, group)).collect();
+        if self.unit(firer).inside.is_some() {
+            self.nearest_facades(&mut aims, 2);
+        }
+        self.together(target, aims.into_iter())
     }
 
     /// How it fires at two targets: each firing unit at the nearer that it reaches (§09.01.4).
@@ -111,8 +123,17 @@ impl Run<'_> {
             };
             aims[nearer].extend(reached[nearer]);
         }
+        if self.unit(firer).inside.is_some() {
+            aims.iter_mut().for_each(|aims| self.nearest_facades(aims, 1));
+        }
         let [one, other] = aims;
         [self.together(targets[0], one.into_iter()), self.together(targets[1], other.into_iter())]
+    }
+
+    /// The facades of a building nearest to what they fire at: two halves are the whole garrison.
+    fn nearest_facades(&self, aims: &mut Vec<Aim>, most: usize) {
+        aims.sort_by(|a, b| a.cm.total_cmp(&b.cm));
+        aims.truncate(most);
     }
 
     /// How one firing unit can fire at an enemy.
@@ -127,7 +148,8 @@ impl Run<'_> {
             angle_deg: least_off(group.middle, group.ahead, aimed).clamp(0.0, 180.0),
             spread: shooter.spread(),
             no_ammunition: shooter.loads <= 0,
-            behind_wall_over_1m: false,
+            behind_wall_over_1m: shooter.inside.is_none()
+                && high_wall_before(&self.battle.ground, group.middle, to),
         };
         let reach = plain(&facts, self.tables).ok().filter(|reach| reach.can_fire)?;
         let open = !self.line_blocked(firer, target, group.middle, to);
@@ -151,7 +173,10 @@ impl Run<'_> {
         self.battle.here().any(|other| {
             let between = self.unit(other);
             let own_chain = between.parent == Some(firer) || self.unit(firer).parent == Some(other);
-            let chain_of_target = between.parent == Some(target);
+            // It screens the target, or shares its loss (§14.03.1).
+            let chain_of_target = between.screens()
+                && between.side == self.unit(target).side
+                && !self.unit(target).formation.skirmish();
             let spread = between.spread() && between.order != Order::Rout;
             other != firer
                 && other != target

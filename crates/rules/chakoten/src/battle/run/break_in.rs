@@ -17,7 +17,7 @@ impl Run<'_> {
     /// Is an enemy before its front, within break-in distance? Spread and all-round formations have it on every side (ruling 11).
     pub(super) fn before_front(&self, unit: UnitId, enemy: UnitId) -> bool {
         let (here, there) = (self.unit(unit), self.unit(enemy));
-        if here.spread() || (here.battery.is_none() && here.formation.all_round()) {
+        if here.spread() || (here.battery.is_none() && here.fronts_all_round()) {
             return true;
         }
         let zone = zone_before(&here.placed, BREAK_IN_CM * CM + 1.0);
@@ -34,10 +34,14 @@ impl Run<'_> {
     }
 
     /// What prevents an attack.
-    fn attack_bars(&self, unit: UnitId, enemy: UnitId, ordered: bool) -> Vec<AttackBar> {
+    pub(super) fn attack_bars(&self, unit: UnitId, enemy: UnitId, ordered: bool) -> Vec<AttackBar> {
         let (attacker, target) = (self.unit(unit), self.unit(enemy));
-        let formation =
-            |unit: &Unit| if unit.spread() { AttackFormation::Skirmish } else { AttackFormation::Closed };
+        let formation = |unit: &Unit| match () {
+            // Whoever works counts as spread (§19.01.4).
+            () if unit.now.works.is_some() => AttackFormation::Working,
+            () if unit.spread() => AttackFormation::Skirmish,
+            () => AttackFormation::Closed,
+        };
         let facts = AttackEligibility {
             attacker_arm: service(attacker),
             attacker_formation: formation(attacker),
@@ -214,12 +218,15 @@ impl Run<'_> {
             mover_landwehr_or_cossack: irregular(goes),
             passed_landwehr_or_cossack: irregular(stands),
         };
-        let passage = plain(&facts, self.tables)?;
+        let mut passage = plain(&facts, self.tables)?;
+        // Nobody marches through a building (§17.01.2).
+        passage.allowed &= self.unit(passed).inside.is_none() && self.unit(mover).inside.is_none();
         let half = passage.pace == PassagePace::Half;
         if passage.allowed && !half && self.unit(passed).spread() {
             // Through skirmishers it goes on in ordinary march (§07.07.3).
             super::changes::drop_track(self.battle, mover);
             self.unit_mut(mover).now.passing.push(passed);
+            self.unit_mut(passed).now.marched_through = true;
             self.tell("passes_through", "07.07.3", &[mover, passed], json!({}));
             self.degrees(mover, passage.mover_lu, "07.07.3")?;
             return self.degrees(passed, passage.passed_lu, "07.07.3");
@@ -243,9 +250,31 @@ impl Run<'_> {
         }
         self.storm_ends(mover);
         self.unit_mut(passed).quiet_since = now;
+        self.unit_mut(passed).now.marched_through = true;
         self.tell("passes_through", "07.07.2", &[mover, passed], json!({}));
         self.degrees(mover, passage.mover_lu, "07.07.2")?;
         self.degrees(passed, passage.passed_lu, "07.07.2")
+    }
+
+    /// Is a unit being marched through now? Meanwhile it does nothing (§07.07.1).
+    pub(super) fn is_passed(&self, unit: UnitId) -> bool {
+        let stands = self.unit(unit);
+        stands.closed()
+            && self.battle.friends_of(unit).any(|friend| {
+                let goes = self.unit(friend);
+                goes.now.passing.contains(&unit) && distance(&goes.placed, &stands.placed) <= TOUCH
+            })
+    }
+
+    /// It has got clear of friends: their time of reorganising begins anew (§07.07.1, §13.06.1).
+    pub(super) fn has_passed(&mut self, mover: UnitId) {
+        let now = self.now();
+        let goes = self.unit(mover);
+        let clear = |&&passed: &&UnitId| distance(&goes.placed, &self.unit(passed).placed) > TOUCH;
+        let passed: Vec<UnitId> = goes.now.passing.iter().filter(clear).copied().collect();
+        for unit in passed {
+            self.unit_mut(unit).quiet_since = now;
+        }
     }
 
     /// Metres that bring the whole of a unit clear of a friend straight ahead.

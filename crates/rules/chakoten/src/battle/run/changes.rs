@@ -60,7 +60,8 @@ pub(in crate::battle) fn drop_track(battle: &mut Battle, unit: UnitId) {
     broken.pose = placed.pose();
     broken.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
     broken.placed = placed;
-    if !matches!(step, Step::Halt { .. }) {
+    // At the moment at which a march begins nobody has moved a step (§03.02.10).
+    if !matches!(step, Step::Halt { .. }) && moment > since {
         broken.stands_since = Instant::new(turn, moment);
     }
     note_run(broken, step, metres, [Instant::new(turn, since), Instant::new(turn, moment)]);
@@ -125,7 +126,8 @@ pub(in crate::battle) fn stay_on_table(battle: &mut Battle, unit: UnitId) {
     (battle.units[unit].pose, battle.units[unit].placed) = (pose, placed);
 }
 
-/// Puts a unit into an order, better or worse. A unit in rout is a crowd about its middle, and forms up there again (§13.01.3).
+/// Puts a unit into an order, better or worse. A unit that comes into rout keeps its formation on its flight (§13.01.3); one that is a
+/// mass about its middle forms up there again.
 pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: UnitId, order: Order) {
     let now = battle.instant();
     let was_rout = battle.units[unit].order == Order::Rout;
@@ -138,10 +140,27 @@ pub(in crate::battle) fn set_order(battle: &mut Battle, tables: &Tables, unit: U
     if was_rout == (order == Order::Rout) {
         return;
     }
-    changed.trail.clear();
+    // Nobody stays in a building in flight: it runs from the middle of it, as the hob it is (§17.01.2).
+    let runs_out = order == Order::Rout && changed.inside.take().is_some();
     if order == Order::Rout {
         (changed.flight_turns, changed.beaten_in_flight, changed.gave_prisoners) = (0, 0, false);
     }
+    let massed = std::mem::take(&mut changed.massed);
+    if massed || runs_out || (changed.formation.marching() && changed.battery.is_none()) {
+        about_the_middle(battle, tables, unit);
+    }
+}
+
+/// When the turn of a flight is over it stands as wide as deep, about the middle of the ground it held (§13.01.3).
+pub(super) fn mass(battle: &mut Battle, tables: &Tables, unit: UnitId) {
+    battle.units[unit].massed = true;
+    about_the_middle(battle, tables, unit);
+}
+
+/// A unit takes the body of its new formation about the middle of its ground.
+fn about_the_middle(battle: &mut Battle, tables: &Tables, unit: UnitId) {
+    let changed = &mut battle.units[unit];
+    changed.trail.clear();
     let (middle, facing) = (changed.placed.centre(), changed.pose.facing);
     rebuild(battle, tables, unit);
     let depth = battle.units[unit].placed.body().depth();
@@ -162,6 +181,7 @@ impl Run<'_> {
         let halted = self.unit_mut(unit);
         halted.todo.clear();
         halted.now.halted = true;
+        halted.now.wants_room = false;
         halted.now.passing.clear();
         self.storm_ends(unit);
         self.battle.waiting.retain(|waiting| *waiting != unit || self.battle.units[unit].battery.is_some());

@@ -14,15 +14,20 @@ use crate::battle::terrain::{cover_against, obstacle_between};
 use crate::procedures::contagion::{Contagion, FleeingUnit, ThreatenedUnit};
 use crate::vocabulary::*;
 
+/// A little of a turn's flight: a metre or more, less than the depth of any unit.
+const A_LITTLE: f64 = 1.0 / 256.0;
+
 fn threatened_formation(unit: &Unit) -> ThreatenedFormation {
     match unit.formation {
         _ if unit.battery.is_some() => ThreatenedFormation::Line,
         Formation::AttackColumn => ThreatenedFormation::AttackColumn,
         Formation::MarchColumn => ThreatenedFormation::MarchColumn,
         Formation::SingleColumn => ThreatenedFormation::SingleColumn,
+        Formation::Square if unit.one_front => ThreatenedFormation::SquareOneFront,
         Formation::Square => ThreatenedFormation::Square,
         Formation::BattalionMass => ThreatenedFormation::BattalionMass,
         Formation::Hob => ThreatenedFormation::Hob,
+        Formation::BrigadeColumn => ThreatenedFormation::BrigadeColumn,
         Formation::Line | Formation::DenseSkirmish | Formation::ThinSkirmish => ThreatenedFormation::Line,
     }
 }
@@ -45,7 +50,8 @@ impl Run<'_> {
         touched.sort_by(|a, b| self.battle.nearer(*a, *b));
         let mut swept = Vec::new();
         for (at, friend) in touched {
-            let facts = self.contagion_facts(unit, friend, &track.at(at));
+            let way = (track.at(end).centre() - track.at(0.0).centre()).unit();
+            let facts = self.contagion_facts(unit, friend, (&track.at(at), way));
             let before = self.unit(friend).order;
             let about = json!({"other": self.id(unit)});
             let result = self.roll_own(("carried_along", "13.05.2"), friend, about, &facts)?;
@@ -60,7 +66,13 @@ impl Run<'_> {
         Ok(swept)
     }
 
-    fn contagion_facts(&self, unit: UnitId, friend: UnitId, runner: &Placed) -> Contagion {
+    /// What counts when a runner touches a friend on his way.
+    fn contagion_facts(
+        &self,
+        unit: UnitId,
+        friend: UnitId,
+        (runner, way): (&Placed, Option<Point>),
+    ) -> Contagion {
         let (flees, stands) = (self.unit(unit), self.unit(friend));
         let level = |place: Point| self.battle.ground.level_at(place);
         let (here, there) = closest_places(runner, &stands.placed);
@@ -74,7 +86,7 @@ impl Run<'_> {
                 complete_victory: false,
                 uphill: level(runner.centre()) < level(stands.placed.pose().at),
                 obstacle: obstacle_between(&self.battle.ground, here, there).clamp(0, 3),
-                flank: self.strikes_flank(StrikeKind::Melee, runner.centre(), there, friend),
+                flank: way.is_some_and(|way| self.runs_into_flank(runner, way, friend)),
             },
             threatened: ThreatenedUnit {
                 arm: melee_arm(stands),
@@ -92,10 +104,13 @@ impl Run<'_> {
     }
 }
 
-/// When a flight first touches a standing body.
+/// When a flight first comes into contact with a standing body (§13.05.1). Whoever stands shoulder to shoulder with it is in contact
+/// before: he is met only if the flight goes into him.
 fn first_touch(track: &Track, body: &Placed, end: f64) -> Option<f64> {
-    if in_contact(&track.at(0.0), body) {
-        return Some(0.0);
+    let begins = track.at(0.0);
+    if in_contact(&begins, body) {
+        let shared = |at: f64| overlap_area(&track.at(at), body);
+        return (shared(end.min(A_LITTLE)) > shared(0.0) + TOUCH).then_some(0.0);
     }
     let standing = Track::standing(body);
     let marchers = [Marcher { name: 0, track }, Marcher { name: 1, track: &standing }];

@@ -4,10 +4,11 @@ use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Pause;
 use krigsspil_turn::ids::UnitId;
 use krigsspil_turn::objectives::{Counts, ending, holders};
+use krigsspil_turn::riders;
 use krigsspil_turn::timeline::Instant;
 use serde_json::json;
 
-use super::changes::{rebuild, set_order};
+use super::changes::{mass, rebuild, set_order};
 use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each, item};
 use crate::battle::bodies::plain;
@@ -23,7 +24,13 @@ impl Run<'_> {
     /// When a unit that reorganises is a step better (§13.06.1 to §13.06.4).
     pub(super) fn mends_at(&self, unit: UnitId) -> Option<Instant> {
         let stands = self.unit(unit);
-        if !stands.now.reorganises || !stands.todo.is_empty() || stands.now.retires || !stands.here() {
+        if !stands.now.reorganises
+            || !stands.todo.is_empty()
+            || stands.now.retires
+            || !stands.here()
+            || self.is_passed(unit)
+            || !self.mends_here(unit)
+        {
             return None;
         }
         match stands.order {
@@ -52,12 +59,18 @@ impl Run<'_> {
             let here = run.in_place_order(|_| true);
             each(run, &here, |run, &unit| run.mended(unit))?;
             item(run, Run::splits_and_joins)?;
+            item(run, Run::brigades_form)?;
             item(run, Run::draws_ammunition)?;
             item(run, Run::take_prisoners)?;
             item(run, Run::guns_change_hands)?;
             item(run, Run::chains_stay_near)?;
             each(run, &here, |run, &unit| run.count(unit))?;
             item(run, Run::broken_for_good)?;
+            item(run, Run::works_go_on)?;
+            item(run, Run::fires_burn)?;
+            item(run, Run::laid_fires_burn)?;
+            item(run, Run::land)?;
+            run.flights_end();
             run.give_way();
             item(run, Run::orderlies_ride)?;
             Ok(())
@@ -66,10 +79,18 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Those in rout stand as wide as deep, at no time (§13.01.3).
+    fn flights_end(&mut self) {
+        for unit in self.in_place_order(|unit| unit.order == Order::Rout && !unit.massed) {
+            mass(self.battle, self.tables, unit);
+            riders::carry(self, unit);
+        }
+    }
+
     /// An intact unit of the victor that stands where the beaten enemy stood takes prisoners (§13.04.1).
     fn take_prisoners(&mut self) -> Go {
         for position in std::mem::take(&mut self.battle.positions) {
-            let Position { loser, winner, corners, figures } = position;
+            let Position { loser, winner, corners, figures, building } = position;
             let side = self.unit(winner).side;
             let around = krigsspil_field::point::Extent::around(corners.iter().copied());
             let middle = (around.low + around.high) * 0.5;
@@ -78,7 +99,8 @@ impl Run<'_> {
                 let there = placed.parts().iter().any(|part| {
                     part.holds(middle) || corners.iter().any(|&corner| part.distance_to(corner) <= TOUCH)
                 });
-                let in_it = around.meets(placed.extent()) && there;
+                let in_it =
+                    around.meets(placed.extent()) && there || building && self.at_wall(&corners, *unit);
                 self.unit(*unit).side == side
                     && self.unit(*unit).intact()
                     && (in_it || in_contact(placed, &self.unit(loser).placed))
@@ -111,6 +133,8 @@ impl Run<'_> {
                 .find(|&other| near(&self.unit(other).placed));
             if let Some(taker) = taker {
                 self.unit_mut(unit).left_guns = None;
+                let pieces = self.unit(unit).battery.as_ref().map_or(1, |guns| guns.figure_pieces);
+                self.battle.land.guns.push((pose, pieces));
                 self.tell("guns_taken", "04.04.3", &[unit, taker], json!({}));
             } else if self.unit(unit).steady() && near(&self.unit(unit).placed) {
                 let back = self.unit_mut(unit);
@@ -122,6 +146,7 @@ impl Run<'_> {
                 back.pose = pose;
                 rebuild(self.battle, self.tables, unit);
                 self.stand_clear(unit);
+                self.guns_stand_there();
             }
         }
         Ok(())
@@ -163,6 +188,8 @@ impl Run<'_> {
         let counted = self.unit_mut(unit);
         counted.last_fought = still;
         counted.shelled = std::mem::take(&mut counted.now.shelled_by);
+        self.ranging_is_lost(unit);
+        let counted = self.unit_mut(unit);
         if let Some(order) = counted.now.order.clone() {
             counted.last_order = Some(order);
             counted.last_failed = None;
@@ -196,10 +223,50 @@ impl Run<'_> {
             return;
         }
         self.battle.turn += 1;
+        self.nights_pass();
         self.battle.moment = 0.0;
         self.battle.phase = Phase::Orders;
         self.reinforce();
+        self.desert();
         self.battle.seen = crate::battle::sight::everybody_looks(self.battle, self.tables);
+    }
+
+    /// Nights are left out in a siege (§18.02.2): those who worked rest.
+    fn nights_pass(&mut self) {
+        let turn = self.battle.turn;
+        let fixed = self.battle.fixed.clone();
+        let Some([_, last]) =
+            fixed.siege.nights.iter().find(|[first, last]| (*first..=*last).contains(&turn))
+        else {
+            return;
+        };
+        for _ in turn..=*last {
+            self.battle.units.values_mut().for_each(|unit| unit.craft.turn_passes(false));
+        }
+        self.battle.turn = last + 1;
+        self.tell_all("night_passes", "18.02.2", json!({}));
+    }
+
+    /// Units whose scenario makes them desert go over to the enemy, or leave, with their skirmishers (§land.saxony.5).
+    fn desert(&mut self) {
+        let (fixed, turn) = (self.battle.fixed.clone(), self.battle.turn);
+        for gone in fixed.desertions.iter().filter(|gone| gone.turn == turn) {
+            let Some(unit) = self.battle.unit(&gone.unit).filter(|unit| self.unit(*unit).here()) else {
+                continue;
+            };
+            self.tell("deserts", "land.saxony.5", &[unit], json!({}));
+            for unit in [Some(unit), self.battle.chain_of(unit)].into_iter().flatten() {
+                let Some(post) = gone.to else {
+                    self.leaves(unit, Presence::Left);
+                    continue;
+                };
+                let side = self.battle.generals[post].side;
+                let over = self.unit_mut(unit);
+                (over.side, over.general, over.instruction, over.written) = (side, post, None, None);
+                (over.last_order, over.last_failed) = (None, None);
+                over.last_fought.clear();
+            }
+        }
     }
 
     /// Reinforcements that arrive now stand at their place, or as near to it as there is room (§01.01.1).

@@ -1,6 +1,7 @@
 //! The facts of a melee, measured on the table (chapter 12, skema XV).
 
 use krigsspil_engine::{Centimetres, Figures};
+use krigsspil_field::polygon::{edges, nearest_on};
 use krigsspil_field::prelude::Face as Side;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::timeline::Instant;
@@ -8,7 +9,7 @@ use krigsspil_turn::timeline::Instant;
 use super::Run;
 use super::aim::least_off;
 use super::changes::run_after;
-use crate::battle::bodies::plain;
+use crate::battle::bodies::{column_front, plain};
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
 use crate::battle::terrain::{Limits, cover_against, difficult_at, obstacle_between, rates};
@@ -20,6 +21,9 @@ use crate::vocabulary::*;
 
 /// Cavalry has moved within a quarter turn (skema VIII and XV).
 const STATIONARY: f64 = 0.25;
+
+/// A front looks upon what lies within this many degrees of straight ahead (house).
+const LOOKS_UPON_DEG: f64 = 45.0;
 
 /// The part of half a front from which the angle of a wing is measured.
 const SHOULDER: f64 = 0.01;
@@ -45,6 +49,8 @@ pub(super) fn steady_order(order: Order) -> SteadyOrder {
 
 pub(super) fn melee_arm(unit: &Unit) -> MeleeArm {
     match (unit.branch, unit.arm) {
+        // Pioneers and sailors are attacked like guns (ruling 60 on armies).
+        (Branch::Infantry, _) if unit.schooling.as_guns => MeleeArm::Artillery,
         (Branch::Infantry, _) => MeleeArm::Infantry,
         (Branch::Artillery, _) => MeleeArm::Artillery,
         (Branch::Wagon, _) => MeleeArm::Train,
@@ -71,15 +77,18 @@ fn attacker_formation(unit: &Unit) -> AttackerFormation {
         Formation::AttackColumn => AttackerFormation::AttackColumn,
         Formation::MarchColumn => AttackerFormation::MarchColumn,
         Formation::SingleColumn => AttackerFormation::SingleColumn,
+        Formation::Square if unit.one_front => AttackerFormation::SquareOneFront,
         Formation::Square => AttackerFormation::Square,
         Formation::BattalionMass => AttackerFormation::BattalionMass,
         Formation::Hob => AttackerFormation::Hob,
+        Formation::BrigadeColumn => AttackerFormation::BrigadeColumn,
         Formation::DenseSkirmish | Formation::ThinSkirmish => AttackerFormation::Skirmish,
     }
 }
 
 fn melee_formation(unit: &Unit) -> MeleeFormation {
     match () {
+        () if unit.now.works.is_some() => MeleeFormation::Working,
         () if unit.spread() => MeleeFormation::Skirmish,
         () if unit.battery.is_some() => MeleeFormation::Line,
         () => attacker_formation(unit).in_melee(),
@@ -89,7 +98,7 @@ fn melee_formation(unit: &Unit) -> MeleeFormation {
 fn support_formation(unit: &Unit) -> SupportFormation {
     match unit.formation {
         Formation::Line => SupportFormation::Line,
-        Formation::AttackColumn => SupportFormation::AttackColumn,
+        Formation::AttackColumn | Formation::BrigadeColumn => SupportFormation::AttackColumn,
         Formation::MarchColumn | Formation::SingleColumn => SupportFormation::MarchColumn,
         Formation::Square => SupportFormation::Square,
         Formation::BattalionMass => SupportFormation::BattalionMass,
@@ -103,6 +112,23 @@ pub(super) fn face(side: Side) -> Face {
         Side::Front => Face::Front,
         Side::Rear => Face::Rear,
         Side::LeftFlank | Side::RightFlank => Face::Flank,
+    }
+}
+
+/// Skirmishers are out in the main direction of a melee if theirs is this near to it, in degrees (house).
+const MAIN_DIRECTION_DEG: f64 = 45.0;
+
+/// The skirmishers of a unit in a melee, and how many of them stand in its ranks again.
+#[derive(Clone, Copy)]
+struct Skirmishers {
+    figures: i32,
+    back: i32,
+}
+
+impl Skirmishers {
+    /// Those who fight beside the ranks of their unit: in a square they stand in them (ruling 80).
+    fn beside(self, unit: &Unit) -> i32 {
+        if self.back > 0 && unit.formation.all_round() { 0 } else { self.figures }
     }
 }
 
@@ -138,17 +164,40 @@ impl Run<'_> {
         plain(&facts, self.tables).is_ok_and(|test| test.flank)
     }
 
-    /// Does an attack come on the flank or rear: does one of the attacker's melee units have its front toward it (§12.03.6)?
+    /// Does an attack come on the flank or rear (§12.03.6)?
     pub(super) fn flank_attack(&self, attacker: UnitId, defender: UnitId) -> bool {
         let placed = &self.unit(attacker).placed;
+        self.looks_on_flank(placed, placed.frame().ahead, 0.0, defender)
+    }
+
+    /// Does a flight run into the flank or rear of one whom it may carry along (§13.05.2)? It looks where it runs.
+    pub(super) fn runs_into_flank(&self, runner: &Placed, way: Point, friend: UnitId) -> bool {
+        let body = runner.body();
+        let within = body.depth() / f64::from(body.ranks().max(1) as i32)
+            * f64::from(body.ranks().min(2) as i32)
+            / 2.0;
+        self.looks_on_flank(runner, way, within, friend)
+    }
+
+    /// Has one of a body's melee units, ten figures of its first two ranks, its front toward the flank or rear of another? They look from so
+    /// far within the body.
+    fn looks_on_flank(&self, placed: &Placed, ahead: Point, within: f64, other: UnitId) -> bool {
+        let struck = self.unit(other);
+        let target = match () {
+            () if struck.spread() => FlankTarget::Spread,
+            () if !struck.has_flanks() => FlankTarget::AllRound,
+            () => FlankTarget::Closed,
+        };
         let (left, right) = placed.wings();
-        let ahead = placed.frame().ahead;
-        let units = (self.unit(attacker).figures / 10).clamp(1, 12);
+        let back = placed.frame().ahead * within;
+        let body = placed.body();
+        let units = (body.files() as i32 * body.ranks().min(2) as i32 / 10).clamp(1, 12);
         (0..units).any(|number| {
-            let from = left.toward(right, (f64::from(number) + 0.5) / f64::from(units));
-            let to = from + ahead * (12.0 * CM);
-            let hits = strike(Line::between(from, to), &self.unit(defender).placed);
-            hits.is_some_and(|hit| self.strikes_flank(StrikeKind::Melee, from, hit.place, defender))
+            let from = left.toward(right, (f64::from(number) + 0.5) / f64::from(units)) - back;
+            faces_toward(from, ahead, &struck.placed).into_iter().any(|(side, angle_deg)| {
+                let facts = FlankTest { kind: StrikeKind::Melee, face: face(side), angle_deg, target };
+                plain(&facts, self.tables).is_ok_and(|test| test.flank)
+            })
         })
     }
 
@@ -182,7 +231,10 @@ impl Run<'_> {
     /// Has it stood still for a quarter turn?
     pub(super) fn stationary(&self, unit: UnitId) -> bool {
         let stands = self.unit(unit);
+        // What begins at this very moment comes after it (§03.02.10).
+        let begun = stands.planned.is_some_and(|(since, _)| since < self.battle.moment);
         let acts = stands.track.is_some()
+            && begun
             && !matches!(
                 stands.todo.first().map(|doing| doing.step),
                 Some(crate::battle::order::Step::Halt { .. })
@@ -205,11 +257,12 @@ impl Run<'_> {
     fn first_action(&self, unit: UnitId, attacks: bool, momentum: Momentum) -> bool {
         let of = self.unit(unit);
         match of.branch {
-            Branch::Infantry if attacks && of.formation == Formation::AttackColumn => {
-                !of.first_fire_spent && !of.schooling.no_first_in_column
-            }
             Branch::Infantry => !of.first_fire_spent,
-            Branch::Cavalry => attacks && !of.first_attack_spent && momentum != Momentum::None,
+            // Also of one who is caught while he rides it (§12.03.6, ruling 56).
+            Branch::Cavalry => {
+                let column = of.formation != Formation::Line && of.schooling.no_first_in_column;
+                (attacks || of.now.attacks) && !column && !of.first_attack_spent && momentum != Momentum::None
+            }
             Branch::Artillery | Branch::Wagon => false,
         }
     }
@@ -226,8 +279,32 @@ impl Run<'_> {
         self.unit(unit).victory.is_some_and(|turn| self.battle.turn <= turn + 1)
     }
 
-    fn skirmishers(&self, unit: UnitId) -> i32 {
-        self.battle.chain_of(unit).map_or(0, |chain| self.unit(chain).figures)
+    /// The skirmishers that a unit has out in the main direction of a melee (§12.03.8, §14.04.3): those it has sent there, or those that
+    /// were pressed back into its ranks this turn.
+    fn skirmishers(&self, unit: UnitId, toward: Bearing) -> Skirmishers {
+        let same = |out: Bearing| out.turn_to(toward).0.abs() <= MAIN_DIRECTION_DEG;
+        if let Some(chain) = self.battle.chain_of(unit).filter(|chain| same(self.direction_of(unit, *chain)))
+        {
+            return Skirmishers { figures: self.unit(chain).figures, back: 0 };
+        }
+        let back = self.unit(unit).now.chain_back.filter(|(_, out)| same(Bearing::degrees(*out)));
+        let back = back.map_or(0, |(figures, _)| figures.min(self.unit(unit).figures - 1));
+        Skirmishers { figures: back, back }
+    }
+
+    /// The ranks of a unit without the skirmishers who have been pressed back into them: they fight before it (§14.04.3). In a square they
+    /// count as in it (ruling 80).
+    fn ranks_without(&self, unit: UnitId, back: i32) -> Vec<i32> {
+        let whole = self.unit(unit);
+        if back == 0 || whole.formation.all_round() {
+            return whole.ranks();
+        }
+        let mut body = whole.clone();
+        body.figures -= back;
+        body.front = body.front.min(column_front(body.figures));
+        let placed = crate::battle::bodies::body(&body, self.tables).and_then(|made| made.at(body.pose));
+        body.placed = placed.unwrap_or_else(|_| whole.placed.clone());
+        body.ranks()
     }
 
     /// Has a unit in disorder somebody or something behind it, so that it cannot retire (§13.02.1)?
@@ -237,6 +314,10 @@ impl Run<'_> {
             return false;
         }
         let Some(way) = (stands.placed.centre() - from).unit() else { return false };
+        if stands.inside.is_some() {
+            let out = self.outside(unit, Bearing::of(way));
+            return out.is_none_or(|out| self.stands_on_somebody(unit, &out));
+        }
         let pose = stands.placed.pose();
         let there = stands.placed.moved_to(Pose::new(pose.at + way * CM, pose.facing));
         let blocked = |other: UnitId| {
@@ -254,19 +335,23 @@ impl Run<'_> {
         let (one, other) = (self.unit(attacker), self.unit(defender));
         let continued = self.fought_on(attacker, defender);
         let (here, there) = closest_places(&one.placed, &other.placed);
-        let obstacle = obstacle_between(&self.battle.ground, here, there).clamp(0, 3);
+        let obstacle = obstacle_between(&self.battle.ground, here, there);
+        let obstacle = obstacle.max(self.wall_before(defender)).clamp(0, 3);
         let momentum = self.momentum(attacker, continued);
         let both_attack = self.attacking(defender)
             && self.unit(defender).now.attacks
             && self.before_front(defender, attacker);
         let other_momentum = self.momentum(defender, continued);
+        let comes = one.placed.pose().facing;
+        let ours = self.skirmishers(attacker, comes);
+        let theirs = self.skirmishers(defender, comes.right_by(Degrees(180.0)));
         Melee {
             attacker: MeleeAttacker {
                 arm: attacker_arm(one),
                 formation: attacker_formation(one),
-                ranks: one.ranks(),
-                skirmish_figures: Figures(self.skirmishers(attacker)),
-                skirmishers_out: self.skirmishers(attacker) > 0 || one.formation.skirmish(),
+                ranks: self.ranks_without(attacker, ours.back),
+                skirmish_figures: Figures(ours.beside(one)),
+                skirmishers_out: ours.figures > 0 || one.formation.skirmish(),
                 order: intact_order(one.order),
                 valeur: self.table_valeur(attacker),
                 training: one.training.attack,
@@ -277,7 +362,7 @@ impl Run<'_> {
                 rifles_only: one.rifles_only,
                 momentum,
                 complete_victory: self.complete_victory(attacker),
-                column_no_room: false,
+                column_no_room: self.no_room_to_widen(attacker),
                 no_attack_column_bonus: one.schooling.no_column_bonus,
                 uphill: self.uphill(attacker, defender),
                 obstacle,
@@ -286,9 +371,9 @@ impl Run<'_> {
             defender: MeleeDefender {
                 arm: melee_arm(other),
                 formation: melee_formation(other),
-                ranks: other.ranks(),
-                skirmish_figures: Figures(self.skirmishers(defender)),
-                skirmishers_out: self.skirmishers(defender) > 0 || other.formation.skirmish(),
+                ranks: self.ranks_without(defender, theirs.back),
+                skirmish_figures: Figures(theirs.beside(other)),
+                skirmishers_out: theirs.figures > 0 || other.formation.skirmish(),
                 order: other.order,
                 valeur: self.table_valeur(defender),
                 training: if both_attack { other.training.attack } else { other.training.defence },
@@ -300,20 +385,20 @@ impl Run<'_> {
                 rifles_only: other.rifles_only,
                 momentum: other_momentum,
                 complete_victory: self.complete_victory(defender),
-                column_no_room: false,
+                column_no_room: self.no_room_to_widen(defender),
                 no_attack_column_bonus: other.schooling.no_column_bonus,
                 uphill: self.uphill(defender, attacker),
                 obstacle: if both_attack { obstacle } else { 0 },
                 cover: cover_against(self.battle, defender, one.placed.pose().at).clamp(0, 3),
                 flanks_secured: false,
-                street_facing: false,
+                street_facing: self.holds_a_street(defender, attacker),
                 smoke: if other.branch == Branch::Infantry { self.smoke(defender) } else { Smoke::None },
                 not_stationary: other.branch == Branch::Infantry && !self.stationary(defender),
-                cannot_retreat: self.cannot_retreat(defender, one.placed.pose().at),
+                cannot_retreat: self.cannot_retreat(defender, self.danger_from(defender, attacker)),
             },
             both_attack,
             continued,
-            built_up_area: false,
+            built_up_area: self.fights_in_town(attacker, defender),
         }
     }
 
@@ -340,7 +425,7 @@ impl Run<'_> {
         let ahead = behind.placed.pose().facing;
         // From just inside the wing: a unit that only touches shoulders is beside it, not before it.
         let off = |wing: Point| least_off(wing.toward(middle, SHOULDER), ahead.ahead(), &front.placed);
-        let all_round = behind.formation.all_round();
+        let all_round = behind.fronts_all_round();
         let within = !all_round
             && !in_zone(&zone_before(&behind.placed, super::moving::BREAK_IN_CM * CM), &front.placed)
                 .is_none();
@@ -403,4 +488,34 @@ impl Run<'_> {
         of.now.fired
             || (matches!(of.now.order, Some(UnitOrder::Fire { .. })) && self.battle.waiting.contains(&unit))
     }
+}
+
+/// The sides of a body that a front looks upon from its middle: each with the angle between it and the line to its nearest place. A front
+/// looks upon what lies within 45 degrees of straight ahead (house).
+fn faces_toward(from: Point, ahead: Point, body: &Placed) -> Vec<(Side, f64)> {
+    let mut faces = Vec::new();
+    for part in body.parts() {
+        let part_ahead = match part {
+            Part::Slab(slab) => slab.ahead(),
+            Part::Ring(_) => body.frame().ahead,
+        };
+        for (start, end) in edges(part.corners()) {
+            // Parts run anticlockwise, so outward is to the right of each edge.
+            let (edge, outward) = (end - start, (end - start).right());
+            let to = nearest_on((start, end), from);
+            let way = to - from;
+            let off = Bearing::of(ahead).turn_to(Bearing::of(way)).0.abs();
+            let seen = (from - start).dot(outward) > 0.0 && way.length() > 0.0 && off <= LOOKS_UPON_DEG;
+            let hidden = body
+                .parts()
+                .iter()
+                .any(|other| other.first_meeting(from, to).is_some_and(|(share, _)| share < 1.0 - 1.0e-6));
+            if seen && !hidden {
+                let turn = Bearing::of(way).turn_to(Bearing::of(edge)).0.abs();
+                let angle = if turn > 90.0 { 180.0 - turn } else { turn };
+                faces.push((Side::looking(outward, part_ahead), angle.clamp(0.0, 90.0)));
+            }
+        }
+    }
+    faces
 }

@@ -7,15 +7,17 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::aim::Aim;
+use super::burning::HouseShot;
 use super::facts::steady_order;
 use super::guns::{GunShot, Half};
 use super::{Go, Run, item};
 use crate::battle::bodies::plain;
-use crate::battle::order::{Formation, UnitOrder};
+use crate::battle::order::{Formation, Step, UnitOrder};
 use crate::battle::questions::{CHIEF_STEPS_IN, StepsIn};
 use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
+use crate::battle::town::house_body;
 use crate::procedures::command::LeaderIntervention;
 use crate::procedures::small_arms::{Screening, SmallArmsFire};
 use crate::vocabulary::*;
@@ -23,10 +25,26 @@ use crate::vocabulary::*;
 /// Stands after fire for half a turn (§03.01.4).
 const STANDS: f64 = 0.5;
 
+/// A moment that has just been reached.
+const JUST: f64 = 1.0e-9;
+
 /// A measured fire.
 enum Shot {
     Muskets { firer: UnitId, target: UnitId, aim: Aim, facts: Box<SmallArmsFire> },
     Guns(Box<GunShot>),
+    House(Box<HouseShot>),
+    Nobody { firer: UnitId, at: Point },
+}
+
+impl Shot {
+    /// Who fires, and at whom first.
+    fn between(&self) -> Option<(UnitId, UnitId)> {
+        match self {
+            Shot::Muskets { firer, target, .. } => Some((*firer, *target)),
+            Shot::Guns(shot) => shot.shells(),
+            Shot::House(_) | Shot::Nobody { .. } => None,
+        }
+    }
 }
 
 /// What a fire does to a unit.
@@ -56,6 +74,7 @@ impl Run<'_> {
         if shots.is_empty() {
             return Ok(());
         }
+        let mut shots = self.as_their_player_wrote(shots);
         let guns = |shot: &Shot| if let Shot::Guns(shot) = shot { shot.shells() } else { None };
         let shelled: Vec<(UnitId, UnitId)> = shots.iter().filter_map(guns).collect();
         for shot in &mut shots {
@@ -70,7 +89,48 @@ impl Run<'_> {
         for shot in shots {
             item(self, |run| run.throw_for(shot, &mut orders, &chiefs, &mut blows))?;
         }
-        self.suffer(blows)
+        self.suffer(blows)?;
+        for &(firer, _) in units {
+            self.stands_in_position(firer)?;
+        }
+        self.ruins_fall()
+    }
+
+    /// Guns that came into position at the moment of their fire are in position (§10.01.2).
+    fn stands_in_position(&mut self, firer: UnitId) -> Go {
+        let battery = self.unit(firer);
+        let done = battery.todo.first().is_some_and(|doing| {
+            matches!(doing.step, Step::Unlimber { .. }) && doing.begun && doing.left.abs() < JUST
+        });
+        if battery.here() && battery.now.fired && battery.track.is_none() && done {
+            self.step_done(firer)?;
+        }
+        Ok(())
+    }
+
+    /// Fires of one player at one target follow in the order in which he wrote them (§03.01.5); those that are not written come last.
+    fn as_their_player_wrote(&self, shots: Vec<Shot>) -> Vec<Shot> {
+        let entry = |unit: UnitId| match &self.unit(unit).now.order {
+            Some(UnitOrder::Fire { .. }) => self.unit(unit).entry,
+            _ => u32::MAX,
+        };
+        let of = |shot: &Shot| {
+            let (firer, target) = shot.between()?;
+            Some((self.battle.seat_of_unit(firer).clone(), target, entry(firer)))
+        };
+        let of: Vec<_> = shots.iter().map(of).collect();
+        let place = |at: usize| {
+            let Some((seat, target, _)) = &of[at] else { return at };
+            let same =
+                |other: &usize| of[*other].as_ref().is_some_and(|(by, on, _)| (by, on) == (seat, target));
+            let mut group: Vec<usize> = (0..of.len()).filter(same).collect();
+            let number = group.iter().take_while(|&&other| other < at).count();
+            group.sort_by_key(|&other| (of[other].as_ref().map(|(.., entry)| *entry), other));
+            group[number]
+        };
+        let from: Vec<usize> = (0..of.len()).map(place).collect();
+        let mut shots: Vec<Option<Shot>> = shots.into_iter().map(Some).collect();
+        from.into_iter().filter_map(|at| shots[at].take()).collect()
     }
 
     /// The fire of a unit, measured; nothing if it cannot.
@@ -79,9 +139,24 @@ impl Run<'_> {
         if !self.unit(firer).steady() || (self.unit(firer).now.fired && !again) {
             return None;
         }
-        // After a melee nobody fires (§03.01.3), and a unit on the march through others does not.
+        if self.unit(firer).now.silent {
+            self.stands_instead(firer);
+            return None;
+        }
+        // After a melee nobody fires (§03.01.3).
         if !self.unit(firer).now.fought.is_empty() && !again {
             return None;
+        }
+        // Nor does a unit through which others march (§07.07.1).
+        if self.is_passed(firer) {
+            self.finds_no_target(firer, at);
+            return None;
+        }
+        if let Some(building) = self.bombards(firer) {
+            return self.measured_at_house(firer, building);
+        }
+        if let Some(place) = self.place_fired_at(firer) {
+            return self.measured_at_place(firer, place);
         }
         let target = match at {
             Some(enemy) => Some(enemy),
@@ -104,11 +179,50 @@ impl Run<'_> {
         Some(Shot::Muskets { firer, target, aim, facts })
     }
 
+    /// A fire that was written and not announced is not carried out: the unit stands for that part of the turn (§03.02.6).
+    fn stands_instead(&mut self, firer: UnitId) {
+        let until = self.now().after(STANDS);
+        super::changes::drop_track(self.battle, firer);
+        self.unit_mut(firer).held_until = Some(until);
+        self.battle.waiting.retain(|unit| *unit != firer);
+    }
+
+    /// A battery's fire at a building: at the enemy in it, or at its walls alone (§17.04.1).
+    fn measured_at_house(&mut self, firer: UnitId, building: usize) -> Option<Shot> {
+        let shot = match self.garrison_fired_at(firer, building) {
+            Ok(Some(enemy)) => self.gun_shot(firer, enemy).map(|shot| Shot::Guns(Box::new(shot))),
+            Ok(None) => self.house_shot(firer, building).map(|shot| Shot::House(Box::new(shot))),
+            Err(()) => None,
+        };
+        if shot.is_none() {
+            self.finds_no_target(firer, None);
+        }
+        shot
+    }
+
+    /// A battery's fire at a thing on the map: at the enemy who is there, seen or not (§10.01.5).
+    fn measured_at_place(&mut self, firer: UnitId, at: Point) -> Option<Shot> {
+        if let Some(enemy) = self.enemy_there(firer, at) {
+            return self.gun_shot(firer, enemy).map(|shot| Shot::Guns(Box::new(shot)));
+        }
+        let shot = self.line_to_place(firer, at).map(|_| Shot::Nobody { firer, at });
+        if shot.is_none() {
+            self.finds_no_target(firer, None);
+        }
+        shot
+    }
+
     /// The two targets of a unit that has announced fire at two, if it can fire at both (§09.01.4, §10.01.3).
     fn second_target(&self, firer: UnitId, at: Option<UnitId>) -> Option<[UnitId; 2]> {
         let shooter = self.unit(firer);
         let Some(UnitOrder::Fire { target, also: Some(also), .. }) = &shooter.now.order else { return None };
-        if at.is_some() || !shooter.steady() || shooter.now.fired || !shooter.now.fought.is_empty() {
+        if at.is_some()
+            || shooter.now.silent
+            || !shooter.steady()
+            || shooter.now.fired
+            || !shooter.now.fought.is_empty()
+            || self.is_passed(firer)
+        {
             return None;
         }
         let other = self.battle.unit(also)?;
@@ -181,10 +295,12 @@ impl Run<'_> {
             }
             _ if unit.battery.is_some() || unit.branch == Branch::Wagon => TargetFormation::Line,
             Formation::Line => TargetFormation::Line,
-            Formation::AttackColumn | Formation::MarchColumn | Formation::SingleColumn => {
-                TargetFormation::Column
-            }
+            Formation::AttackColumn
+            | Formation::MarchColumn
+            | Formation::SingleColumn
+            | Formation::BrigadeColumn => TargetFormation::Column,
             Formation::BattalionMass | Formation::Hob => TargetFormation::Mass,
+            Formation::Square if unit.one_front => TargetFormation::SquareOneFront,
             Formation::Square => TargetFormation::Square,
             Formation::DenseSkirmish => TargetFormation::DenseSkirmish,
             Formation::ThinSkirmish => TargetFormation::ThinSkirmish,
@@ -252,7 +368,7 @@ impl Run<'_> {
                 Branch::Wagon => SmallArmsTarget::Train,
             },
             target_formation: self.target_formation(aimed),
-            target_in_building: false,
+            target_in_building: aimed.inside.is_some(),
             target_storming: self.in_full_storm(target),
             target_cover: cover_against(self.battle, target, aim.from).clamp(0, 3),
             target_flank: self.strikes_flank(StrikeKind::SmallArms, aim.from, aim.to, target),
@@ -272,6 +388,7 @@ impl Run<'_> {
             let target = match shot {
                 Shot::Muskets { target, .. } => *target,
                 Shot::Guns(shot) => shot.targets[0].unit,
+                Shot::House(_) | Shot::Nobody { .. } => continue,
             };
             if points.contains_key(&target) || self.chiefs_with(target).is_empty() {
                 continue;
@@ -302,14 +419,14 @@ impl Run<'_> {
                 let about = json!({"cm": (aim.cm * 10.0).round() / 10.0});
                 let result = self.roll(("fires", "09.02.1"), &[firer, target], about, &*facts, &[])?;
                 orders.insert(target, now.after(result.morale_effect.into()));
-                self.has_fired(firer, target);
+                self.has_fired(firer, Some(target));
                 let blow = Blow {
                     firer,
                     target,
                     men: result.men_lost.0,
                     effect: result.morale_effect,
                     // The cause is the unit that fired, not a part of it (§13.01.2).
-                    from: self.unit(firer).placed.centre(),
+                    from: self.danger_from(target, firer),
                     horses: result.horses_lost,
                     pieces: 0,
                     loads: 0,
@@ -317,18 +434,33 @@ impl Run<'_> {
                 self.share_with_chain(FireKind::SmallArms, blow, blows)
             }
             Shot::Guns(shot) => self.guns_throw(*shot, orders, chiefs, blows),
+            Shot::House(shot) => self.house_thrown_at(*shot),
+            Shot::Nobody { firer, at } => {
+                self.fired_at_nobody(firer, at);
+                Ok(())
+            }
         }
+    }
+
+    /// The chain or swarm of its side that stands before a target, on the line of fire, and how far before it. Of several the nearest to
+    /// the target, which is the one that shares or screens.
+    fn chain_before(&self, firer: UnitId, target: UnitId) -> Option<(f64, UnitId)> {
+        if self.unit(target).formation.skirmish() {
+            return None;
+        }
+        let line = Line::between(self.unit(firer).placed.centre(), self.unit(target).placed.centre());
+        let chains = self.battle.friends_of(target).filter(|&chain| self.unit(chain).screens());
+        let before = chains.filter_map(|chain| {
+            // It is the line that screens, not each base: its figures stand apart (§05.01.1).
+            let screen = house_body(self.unit(chain).placed.envelope().corners())?;
+            Some((gap_along(line, &screen, &self.unit(target).placed)?, chain))
+        });
+        before.min_by(|a, b| self.battle.nearer(*a, *b))
     }
 
     /// A chain close before its unit takes its part of the loss (§14.03.1, §14.03.2).
     pub(super) fn share_with_chain(&mut self, fire: FireKind, blow: Blow, blows: &mut Vec<Blow>) -> Go {
-        let Some(chain) = self.battle.chain_of(blow.target).filter(|chain| self.unit(*chain).steady()) else {
-            blows.push(blow);
-            return Ok(());
-        };
-        let line = Line::between(blow.from, self.unit(blow.target).placed.centre());
-        let in_line = gap_along(line, &self.unit(chain).placed, &self.unit(blow.target).placed);
-        let Some(gap) = in_line else {
+        let Some((gap, chain)) = self.chain_before(blow.firer, blow.target) else {
             blows.push(blow);
             return Ok(());
         };
@@ -359,14 +491,14 @@ impl Run<'_> {
     }
 
     /// A unit has fired: it stands for half a turn, and its smoke hangs (§03.01.4, §09.02.7).
-    pub(super) fn has_fired(&mut self, firer: UnitId, target: UnitId) {
+    pub(super) fn has_fired(&mut self, firer: UnitId, target: Option<UnitId>) {
         let until = self.now().after(STANDS);
         let now = self.now();
         let turn = self.battle.turn;
         super::changes::drop_track(self.battle, firer);
         let fired = self.unit_mut(firer);
         fired.now.fired = true;
-        fired.now.fired_at = Some(target);
+        fired.now.fired_at = target;
         fired.now.disturbed = true;
         fired.quiet_since = now;
         fired.held_until = Some(until);
@@ -388,6 +520,7 @@ impl Run<'_> {
     /// Applies what a volley does: first all losses, then the orders, then the flights.
     fn suffer(&mut self, blows: Vec<Blow>) -> Go {
         for blow in &blows {
+            self.unit_mut(blow.target).now.under_fire |= blow.men > 0 || blow.effect != FireEffect::Nothing;
             self.lose_men(blow.target, blow.men, "09.02.1")?;
             self.lose_material(blow)?;
         }

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::changes::rebuild;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
+use crate::battle::land::broken;
 use crate::battle::state::*;
 use crate::battle::terrain::{Limits, rates, water_cm};
 use crate::procedures::flight::{ArtilleryRout, FlightLosses};
@@ -20,6 +21,9 @@ const TURNS: [f64; 5] = [0.0, 10.0, -10.0, 20.0, -20.0];
 /// A flight that has left the table this little before its end has left it.
 const EDGE: f64 = 1.0e-4;
 
+/// Farther than anybody flees in a turn, in metres.
+const FAR: f64 = 1.0e6;
+
 /// A way of flight.
 struct Way {
     track: Track,
@@ -27,6 +31,18 @@ struct Way {
     end: f64,
     /// It leaves the table.
     leaves: bool,
+}
+
+/// The formation is kept (§13.01.3): the men turn, and the body does not. It looks along its flight or away from it, or runs off over a
+/// flank.
+fn turned_away(runner: &Unit, away: Bearing) -> (Bearing, Leg) {
+    let turn = runner.placed.pose().facing.turn_to(away).0;
+    let over_a_flank = (45.0..135.0).contains(&turn.abs()) && !runner.massed && !runner.fronts_all_round();
+    match () {
+        () if !over_a_flank || runner.battery.is_some() => (away, Leg::Ahead(FAR)),
+        () if turn > 0.0 => (away.right_by(Degrees(-90.0)).on_grid(), Leg::Sideways(Side::Right, FAR)),
+        () => (away.right_by(Degrees(90.0)).on_grid(), Leg::Sideways(Side::Left, FAR)),
+    }
 }
 
 impl Run<'_> {
@@ -78,12 +94,16 @@ impl Run<'_> {
 
     fn way(&self, unit: UnitId, away: Bearing) -> Option<Way> {
         let runner = self.unit(unit);
-        let middle = runner.placed.centre();
-        let at = middle + away.ahead() * (runner.placed.body().depth() / 2.0);
-        let start = runner.placed.moved_to(Pose::new(at, away).on_grid());
+        let (facing, leg) = turned_away(runner, away);
+        let at = runner.placed.centre() + facing.ahead() * (runner.placed.body().depth() / 2.0);
+        let start = runner.placed.moved_to(Pose::new(at, facing).on_grid());
         let limits = Limits { flees: true, ..Limits::default() };
         let pace = rates(runner, Gait::March, limits, self.tables);
-        let track = march(&start, &[Leg::Ahead(1.0e6)], &pace, &self.battle.ground, 0.0).ok()?;
+        let track = march(&start, &[leg], &pace, &self.battle.ground, 0.0).ok()?;
+        if !self.battle.ground.table().holds(&start) {
+            // It is over the edge as soon as it turns this way (§13.02.3).
+            return Some(Way { track, end: 0.0, leaves: true });
+        }
         let swept = track.swept().grown(TOUCH);
         let enemies: Vec<(UnitId, Track)> = self
             .battle
@@ -124,11 +144,14 @@ impl Run<'_> {
         let (limbered, figures, pieces) = (guns.limbered, guns.figure_pieces, guns.pieces);
         if limbered && left < figures {
             let lost = pieces * left / figures.max(1);
+            let stood = self.unit(unit).placed.pose();
+            self.battle.land.guns.push((stood, left));
             if let Some(guns) = &mut self.unit_mut(unit).battery {
                 guns.figure_pieces = figures - left;
                 guns.pieces = (pieces - lost).max(1);
             }
             rebuild(self.battle, self.tables, unit);
+            self.guns_stand_there();
             self.tell("guns_abandoned", "13.03.3", &[unit], json!({"pieces": left}));
         } else {
             self.leave_guns(unit, left);
@@ -142,7 +165,7 @@ impl Run<'_> {
         let crossed = self.battle.ground.crossed(&path, 0.0).into_iter();
         let bridged = self.battle.ground.crossed(&path, 0.0).into_iter().any(|crossed| {
             let feature = self.battle.ground.feature(crossed.feature);
-            feature.is_some_and(|feature| matches!(feature.kind, Kind::Crossing(_)))
+            feature.is_some_and(|feature| matches!(feature.kind, Kind::Crossing(_)) && !broken(feature))
         });
         let widths = crossed.filter_map(|crossed| water_cm(self.battle.ground.feature(crossed.feature)?));
         if bridged { 0.0 } else { widths.fold(0.0, f64::max) }
@@ -176,7 +199,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         self.stand_clear(unit);
         self.unit_mut(unit).now.moved = true;
-        self.tell_driven("flees", "13.01.2", unit, stood);
+        self.tell_driven("flees", "13.01.2", unit, stood, json!({}));
         riders::carry(self, unit);
     }
 

@@ -12,12 +12,15 @@ use super::fires::Blow;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;
-use crate::battle::sight::sees_from;
+use crate::battle::sight::{howitzers_see, sees_from, sees_house};
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, obstacle_of};
 use crate::procedures::artillery::{ArtilleryReach, Overshoot, Ranging, Ricochet, ShootThrough};
 use crate::procedures::artillery_fire::ArtilleryFire;
 use crate::vocabulary::{Piece, *};
+
+/// Farther than any hill reaches, in metres.
+const PAST_ANY_HILL: f64 = 10_000.0;
 
 /// One unit struck by a battery's fire.
 pub(super) struct Struck {
@@ -31,6 +34,18 @@ pub(super) struct GunShot {
     cm: f64,
     ranging_only: bool,
     pub targets: Vec<Struck>,
+}
+
+/// The line from a battery to what it fires at.
+pub(super) struct GunLine {
+    /// The middle of the battery's front.
+    pub from: Point,
+    /// The nearest place of it.
+    pub to: Point,
+    /// Centimetres from edge to edge.
+    pub cm: f64,
+    /// The zone.
+    pub zone: i32,
 }
 
 /// A part of a battery that fires at a target of its own (§10.01.3).
@@ -64,21 +79,51 @@ impl Run<'_> {
     /// A battery's fire at a target; `None` if it cannot.
     pub(super) fn gun_shot(&self, firer: UnitId, target: UnitId) -> Option<GunShot> {
         let shooter = self.unit(firer);
-        let guns = shooter.battery.as_ref().filter(|_| shooter.unlimbered())?;
+        let line = self.gun_line(firer, &self.unit(target).placed)?;
+        let house = self.bombards(firer).filter(|house| self.battle.garrison(*house).contains(&target));
+        let from = shooter.placed.pose().at;
+        let seen =
+            house.is_some_and(|house| sees_house(self.battle, from, house)) || self.guns_see(firer, target);
+        if !seen && !self.fires_where_he_is(firer, target) {
+            return None;
+        }
+        let GunLine { from, to, cm, zone } = line;
+        if !self.safe_line(firer, &[target], from, to, zone) {
+            return None;
+        }
+        let ranging_only = matches!(shooter.now.order, Some(UnitOrder::Fire { ranging: true, .. }));
+        let mut targets =
+            vec![Struck { unit: target, facts: self.gun_facts(firer, target, from, zone, false) }];
+        // Whoever shares its building is struck by the same balls alike (§17.01.2).
+        for beside in self.in_one_house(firer, target) {
+            targets.push(Struck { unit: beside, facts: self.gun_facts(firer, beside, from, zone, false) });
+        }
+        for behind in self.shot_through(firer, target, from, zone) {
+            targets.push(Struck { unit: behind, facts: self.gun_facts(firer, behind, from, zone, true) });
+        }
+        Some(GunShot { firer, cm, ranging_only, targets })
+    }
+
+    /// Does a battery see a target (§10.01.5)? Pure howitzers see past other units (ruling 79).
+    fn guns_see(&self, firer: UnitId, target: UnitId) -> bool {
+        let (shooter, from) = (self.unit(firer), self.unit(firer).placed.pose().at);
+        let howitzers = shooter.battery.as_ref().is_some_and(|guns| guns.howitzers);
+        let sees = if howitzers { howitzers_see } else { sees_from };
+        sees(self.battle, self.tables, from, target)
+    }
+
+    /// The line from a battery to a body, if its pieces reach it (§10.01).
+    pub(super) fn gun_line(&self, firer: UnitId, aimed: &Placed) -> Option<GunLine> {
+        let shooter = self.unit(firer);
+        let guns = shooter.battery.as_ref().filter(|_| self.pieces_in_position(firer) > 0)?;
         if guns.pieces <= 0 || shooter.figures <= 0 {
             return None;
         }
-        let aimed = &self.unit(target).placed;
-        let pieces: Vec<Base> = shooter.placed.bases().collect();
-        let front = |base: &Base| base.slab.centre() + base.slab.ahead() * (base.slab.depth() / 2.0);
-        // All reach when one reaches (§10.01.4): the piece nearest to the target.
-        let from = pieces
-            .iter()
-            .map(front)
-            .min_by(|a, b| a.distance(nearest(aimed, *a)).total_cmp(&b.distance(nearest(aimed, *b))))?;
+        // The line begins in the middle of the front (§10.01.5); all reach when one does (§10.01.4).
+        let from = shooter.placed.pose().at;
         let to = nearest(aimed, from);
         // From base edge to base edge (§01.03.4).
-        let cm = self.battle.cm_between(firer, target);
+        let cm = distance(&shooter.placed, aimed) / CM;
         let ahead = shooter.placed.frame().ahead;
         let (left, right) = shooter.placed.wings();
         let angle = least_off(left, ahead, aimed).min(least_off(right, ahead, aimed));
@@ -86,26 +131,13 @@ impl Run<'_> {
             piece: guns.piece,
             distance_cm: Centimetres(cm.clamp(0.0, 500.0)),
             angle_deg: angle.clamp(0.0, 180.0),
-            embrasure: false,
+            embrasure: self.battle.has_ramp(firer),
             behind_obstacle: self.obstacle_before_guns(firer),
             not_ready: guns.unready.is_some(),
             no_ammunition: shooter.loads <= 0,
         };
         let reach = plain(&facts, self.tables).ok().filter(|reach| reach.can_fire)?;
-        if !sees_from(self.battle, self.tables, shooter.placed.pose().at, target) {
-            return None;
-        }
-        if !self.safe_line(firer, target, from, to, reach.zone) {
-            return None;
-        }
-        let ranging_only = matches!(shooter.now.order, Some(UnitOrder::Fire { ranging: true, .. }));
-        let mut targets =
-            vec![Struck { unit: target, facts: self.gun_facts(firer, target, from, reach.zone, false) }];
-        for behind in self.shot_through(firer, target, from, reach.zone) {
-            targets
-                .push(Struck { unit: behind, facts: self.gun_facts(firer, behind, from, reach.zone, true) });
-        }
-        Some(GunShot { firer, cm, ranging_only, targets })
+        Some(GunLine { from, to, cm, zone: reach.zone })
     }
 
     /// The obstacle right before the guns (§10.01.7).
@@ -121,7 +153,14 @@ impl Run<'_> {
 
     /// Nobody stands in the line or within its safety, unless he is fired over, or is an enemy close before the target
     /// (§10.05.1 to §10.05.4).
-    fn safe_line(&self, firer: UnitId, target: UnitId, from: Point, to: Point, zone: i32) -> bool {
+    pub(super) fn safe_line(
+        &self,
+        firer: UnitId,
+        targets: &[UnitId],
+        from: Point,
+        to: Point,
+        zone: i32,
+    ) -> bool {
         let shooter = self.unit(firer);
         let Some(guns) = &shooter.battery else { return false };
         let range_cm = from.distance(to) / CM;
@@ -130,11 +169,15 @@ impl Run<'_> {
         let level = |place: Point| self.battle.ground.level_at(place);
         let line = Line::between(from, to);
         let lane = |own: bool| if own { 2.0 * side_cm * CM } else { 0.0 };
-        self.battle.here().filter(|&other| other != firer && other != target).all(|other| {
+        self.battle.here().filter(|&other| other != firer && !targets.contains(&other)).all(|other| {
             let between = self.unit(other);
             let own = between.side == shooter.side;
             let in_way = standing_between(line, lane(own), [(other, &between.placed)]);
             let Some((_, metres, _)) = in_way.first() else { return true };
+            if !own && between.screens() {
+                // A chain never screens against guns (§14.03.2).
+                return true;
+            }
             if *metres >= line.length() - TOUCH
                 || (own && between.placed.centre().distance(from) > line.length() + between.placed.radius())
             {
@@ -157,6 +200,14 @@ impl Run<'_> {
         })
     }
 
+    /// The other enemies in the target's building.
+    fn in_one_house(&self, firer: UnitId, target: UnitId) -> Vec<UnitId> {
+        let Some(inside) = &self.unit(target).inside else { return Vec::new() };
+        let mut others = self.battle.garrison(inside.building);
+        others.retain(|&other| other != target && self.unit(other).side != self.unit(firer).side);
+        others
+    }
+
     /// The enemies close behind the target whom the same balls strike (§10.05.4).
     fn shot_through(&self, firer: UnitId, target: UnitId, from: Point, zone: i32) -> Vec<UnitId> {
         let first = nearest(&self.unit(target).placed, from);
@@ -165,7 +216,10 @@ impl Run<'_> {
         let soft = self.no_ricochet(target, from, zone);
         let through = |&other: &UnitId| {
             let behind = self.unit(other);
-            if other == target || behind.side == self.unit(firer).side {
+            if other == target
+                || behind.side == self.unit(firer).side
+                || self.battle.share_a_roof(target, other)
+            {
                 return false;
             }
             let Some(metres) = distance_along(line, &behind.placed) else { return false };
@@ -184,7 +238,11 @@ impl Run<'_> {
 
     /// Does the target stand in ground where balls do not bounce (§10.04)?
     fn no_ricochet(&self, target: UnitId, from: Point, zone: i32) -> bool {
-        let to = nearest(&self.unit(target).placed, from);
+        self.no_ricochet_at(nearest(&self.unit(target).placed, from), from, zone)
+    }
+
+    /// The same for any place.
+    pub(super) fn no_ricochet_at(&self, to: Point, from: Point, zone: i32) -> bool {
         let ground = &self.battle.ground;
         let line = [from, to];
         let length = from.distance(to);
@@ -210,9 +268,23 @@ impl Run<'_> {
             crossed.leaves >= length - 1.0 && applies(area(feature), length - crossed.enters)
         });
         let (here, there) = (ground.level_at(from), ground.level_at(to));
-        let back = to + (from - to).unit().unwrap_or(Point::ORIGIN) * (10.0 * CM);
-        let rises = there > ground.level_at(back) && applies(NoRicochetArea::UphillSlope, 10.0 * CM);
+        let rises =
+            self.slope_before(from, to).is_some_and(|edge| applies(NoRicochetArea::UphillSlope, edge));
         in_area || rises || (here - there >= 2 && applies(NoRicochetArea::TwoStepsBelow, length))
+    }
+
+    /// Metres from the foot of the slope that rises toward a place, if it lies on this side of the crest (§10.04.2): the crest of a plate
+    /// is in the middle of it, along the line (§01.04.3).
+    fn slope_before(&self, from: Point, to: Point) -> Option<f64> {
+        let ground = &self.battle.ground;
+        let length = from.distance(to);
+        let beyond = to + (to - from).unit()? * PAST_ANY_HILL;
+        let plates = ground.crossed(&[from, beyond], 0.0).into_iter().filter(|crossed| {
+            let plate = ground.feature(crossed.feature).is_some_and(|feature| feature.kind == Kind::Contour);
+            let holds = crossed.enters > 0.0 && crossed.enters <= length && crossed.leaves >= length;
+            plate && holds && length <= (crossed.enters + crossed.leaves) / 2.0
+        });
+        plates.map(|crossed| length - crossed.enters).max_by(f64::total_cmp)
     }
 
     fn gun_facts(
@@ -223,21 +295,12 @@ impl Run<'_> {
         zone: i32,
         behind: bool,
     ) -> ArtilleryFire {
-        let (shooter, aimed) = (self.unit(firer), self.unit(target));
-        let (pieces, piece) =
-            shooter.battery.as_ref().map_or((1, Piece::Denmark6PdFoot), |guns| (guns.pieces, guns.piece));
+        let aimed = self.unit(target);
         let to = nearest(&aimed.placed, from);
         ArtilleryFire {
-            pieces: pieces.clamp(1, 24),
-            gunners: shooter.figures.clamp(1, 60),
-            zone: zone.clamp(1, 4),
-            cover: cover_against(self.battle, firer, to).clamp(0, 3),
             not_answering: self.does_not_answer(firer, target),
-            twelve_pounder: self.tables.artillery.gun(piece).twelve_pounder,
-            order: steady_order(shooter.order),
-            training: shooter.training.fire,
-            valeur: self.table_valeur(firer).clamp(-3, 3),
             target_kind: match aimed.branch {
+                _ if aimed.now.works.is_some() => ArtilleryTarget::Working,
                 Branch::Infantry => ArtilleryTarget::Infantry,
                 Branch::Cavalry => ArtilleryTarget::Cavalry,
                 Branch::Artillery if aimed.left_its_guns() => ArtilleryTarget::Infantry,
@@ -248,15 +311,51 @@ impl Run<'_> {
             target_formation: self.formation_of_target(target),
             target_flank: self.strikes_flank(StrikeKind::Artillery, from, to, target),
             target_storming: self.in_full_storm(target),
-            target_hidden: false,
+            target_hidden: !self.guns_see(firer, target) && self.fires_where_he_is(firer, target),
             target_cover: cover_against(self.battle, target, from).clamp(0, 3),
-            target_in_building: false,
+            target_in_building: aimed.inside.is_some(),
             non_ricochet: self.no_ricochet(target, from, zone),
             ranging: self.must_range(firer, target, zone),
             behind_another: behind,
             target_order: aimed.order,
             target_figures: Figures(aimed.figures.clamp(0, 500)),
             target_valeur: self.table_valeur(target).clamp(-4, 5),
+            ..self.gun_side(firer, to, zone)
+        }
+    }
+
+    /// The battery's own facts of skema XI; the target's are those of nobody.
+    pub(super) fn gun_side(&self, firer: UnitId, to: Point, zone: i32) -> ArtilleryFire {
+        let shooter = self.unit(firer);
+        let (pieces, piece) =
+            shooter.battery.as_ref().map_or((1, Piece::Denmark6PdFoot), |guns| (guns.pieces, guns.piece));
+        let shelled = !shooter.now.shelled_by.is_empty() || !shooter.shelled.is_empty();
+        // Only those in position fire, with their gunners (§10.01.3).
+        let (ready, all) = (self.pieces_in_position(firer).max(1), self.figure_pieces(firer));
+        let share = |whole: i32| (whole * ready + all - 1) / all;
+        ArtilleryFire {
+            pieces: share(pieces).clamp(1, 24),
+            gunners: share(shooter.figures).clamp(1, 60),
+            zone: zone.clamp(1, 4),
+            cover: cover_against(self.battle, firer, to).clamp(0, 3),
+            not_answering: shelled,
+            twelve_pounder: self.tables.artillery.gun(piece).twelve_pounder,
+            order: steady_order(shooter.order),
+            training: shooter.training.fire,
+            valeur: self.table_valeur(firer).clamp(-3, 3),
+            target_kind: ArtilleryTarget::Infantry,
+            target_formation: TargetFormation::Line,
+            target_flank: false,
+            target_storming: false,
+            target_hidden: false,
+            target_cover: 0,
+            target_in_building: false,
+            non_ricochet: false,
+            ranging: self.must_range_in(firer, false, zone),
+            behind_another: false,
+            target_order: Order::Good,
+            target_figures: Figures(0),
+            target_valeur: 0,
             target_chief_modifier: 0,
         }
     }
@@ -285,13 +384,47 @@ impl Run<'_> {
 
     /// Must it range in on the target first (§10.02.3)?
     fn must_range(&self, firer: UnitId, target: UnitId, zone: i32) -> bool {
-        let registered = self.unit(firer).battery.as_ref().and_then(|guns| guns.registered);
-        let known = registered.filter(|registered| registered.unit == target);
-        let moved = known.map_or(0.0, |registered| registered.at.distance(self.unit(target).placed.centre()));
+        let guns = self.unit(firer).battery.as_ref();
+        let ranged = guns.into_iter().flat_map(|guns| [guns.registered, guns.registered_too]).flatten();
+        let known = ranged.into_iter().any(|registered| registered.unit == target);
+        let inside = self.unit(target).inside.as_ref().map(|inside| inside.building);
+        let house = inside.is_some() && guns.is_some_and(|guns| guns.ranged_building == inside);
+        self.must_range_in(firer, known || house, zone)
+    }
+
+    /// At the end of the turn: a target that has moved 10 cm in it without being fired at must be ranged in on anew (§10.02.3).
+    pub(super) fn ranging_is_lost(&mut self, unit: UnitId) {
+        let battery = self.unit(unit);
+        let Some(guns) = &battery.battery else { return };
+        let kept = [guns.registered, guns.registered_too].map(|ranged| {
+            let Registered { unit: target, at } = ranged?;
+            let now = self.unit(target).placed.centre();
+            let facts = Ranging {
+                zone: 2,
+                registered: true,
+                target_moved_cm: Centimetres((at.distance(now) / CM).clamp(0.0, 500.0)),
+                ranging_only: false,
+            };
+            let lost = !battery.now.fired && plain(&facts, self.tables).is_ok_and(|ranging| ranging.applies);
+            (!lost).then_some(Registered { unit: target, at: now })
+        });
+        if let Some(guns) = &mut self.unit_mut(unit).battery {
+            [guns.registered, guns.registered_too] = kept;
+        }
+    }
+
+    /// The same for a target that it has ranged in on or not.
+    fn must_range_in(&self, firer: UnitId, known: bool, zone: i32) -> bool {
+        let house = self.bombards(firer).is_some()
+            && self
+                .unit(firer)
+                .battery
+                .as_ref()
+                .is_some_and(|guns| guns.ranged_building == self.bombards(firer));
         let facts = Ranging {
             zone,
-            registered: known.is_some(),
-            target_moved_cm: Centimetres((moved / CM).clamp(0.0, 500.0)),
+            registered: known || house,
+            target_moved_cm: Centimetres(0.0),
             ranging_only: false,
         };
         plain(&facts, self.tables).is_ok_and(|ranging| ranging.applies)
@@ -306,12 +439,17 @@ impl Run<'_> {
         blows: &mut Vec<Blow>,
     ) -> Go {
         let GunShot { firer, cm, ranging_only, targets } = shot;
-        let from = self.unit(firer).placed.centre();
         let target = targets[0].unit;
         let at = self.unit(target).placed.centre();
-        self.has_fired(firer, target);
+        self.has_fired(firer, Some(target));
+        let building = self.unit(target).inside.as_ref().map(|inside| inside.building);
+        let second = matches!(&self.unit(firer).now.order, Some(UnitOrder::Fire { also: Some(also), .. })
+            if self.battle.unit(also) == Some(target));
         if let Some(guns) = &mut self.unit_mut(firer).battery {
+            // One piece that has ranged in is enough for all (§10.02.3): of two targets both are known.
+            guns.registered_too = guns.registered.filter(|first| second && first.unit != target);
             guns.registered = Some(Registered { unit: target, at });
+            guns.ranged_building = building;
         }
         if ranging_only {
             self.unit_mut(firer).now.only_ranged = true;
@@ -329,6 +467,9 @@ impl Run<'_> {
             let result = match &faces {
                 None => {
                     let (result, thrown) = self.roll_shown(event, &[firer, unit], about, &facts)?;
+                    if let Some(building) = building {
+                        self.house_hit(firer, building, &thrown, result.loss_result)?;
+                    }
                     faces = Some(thrown);
                     result
                 }
@@ -340,7 +481,7 @@ impl Run<'_> {
                 target: unit,
                 men: result.men_lost.0,
                 effect: result.morale_effect,
-                from,
+                from: self.danger_from(unit, firer),
                 horses: result.horses_lost,
                 pieces: result.pieces_lost,
                 loads: result.loads_lost,

@@ -115,7 +115,7 @@ impl Run<'_> {
             _ => (attacker, defender),
         };
         self.tell("turns_back", "15.03.1", &[goes, from], json!({}));
-        let from = self.unit(from).placed.centre();
+        let from = self.danger_from(goes, from);
         self.comes_into(goes, Order::Disorder, "15.03.1");
         self.retire(goes, from)
     }
@@ -123,16 +123,17 @@ impl Run<'_> {
     /// Losses, orders, and what either does then.
     fn after(&mut self, attacker: UnitId, defender: UnitId, both: bool, result: &MeleeResult) -> Go {
         let position = self.unit(defender).placed.clone();
-        let places = [self.unit(attacker).placed.centre(), self.unit(defender).placed.centre()];
+        let causes = [self.danger_from(attacker, defender), self.danger_from(defender, attacker)];
         let was_rout = self.unit(defender).order == Order::Rout;
+        let house = self.unit(defender).inside.clone();
         self.lose_men(attacker, result.attacker_men_lost.0, "12.02.2")?;
         self.lose_men(defender, result.defender_men_lost.0, "12.02.2")?;
         if result.mutual_disorder {
             return self.mutual(attacker, defender);
         }
         let sides = [
-            (attacker, defender, result.attacker_order_after, places[1]),
-            (defender, attacker, result.defender_order_after, places[0]),
+            (attacker, defender, result.attacker_order_after, causes[0]),
+            (defender, attacker, result.defender_order_after, causes[1]),
         ];
         for (unit, other, after, from) in sides {
             let lost = match result.winner {
@@ -154,11 +155,12 @@ impl Run<'_> {
                         loser: unit,
                         winner: other,
                         corners: if unit == defender {
-                            corners(&position)
+                            house.as_ref().map_or_else(|| corners(&position), |house| house.walls.clone())
                         } else {
                             corners(&self.unit(unit).placed)
                         },
                         figures: result.prisoners_if_held,
+                        building: house.is_some() && unit == defender,
                     });
                 }
                 if was_rout {
@@ -171,7 +173,8 @@ impl Run<'_> {
             self.comes_into(unit, after, "12.02.2");
             self.driven(unit, after, from)?;
         }
-        self.goes_on(attacker, defender, result, &position)
+        let building = house.map(|house| house.building);
+        self.goes_on(attacker, defender, result, (&position, building))
     }
 
     /// Whoever is in disorder retires, whoever is in rout flees (§13.01.1, §13.01.2).
@@ -196,7 +199,13 @@ impl Run<'_> {
     }
 
     /// What the two do after the melee (§12.02.4 to §12.02.7).
-    fn goes_on(&mut self, attacker: UnitId, defender: UnitId, result: &MeleeResult, position: &Placed) -> Go {
+    fn goes_on(
+        &mut self,
+        attacker: UnitId,
+        defender: UnitId,
+        result: &MeleeResult,
+        position: (&Placed, Option<usize>),
+    ) -> Go {
         let driven = |unit: &Unit| !unit.here() || !unit.order.intact();
         if result.winner != MeleeWinner::None && driven(self.unit(defender)) && self.unit(attacker).intact() {
             return self.attacker_follows(attacker, defender, position);
@@ -205,32 +214,55 @@ impl Run<'_> {
             // The defender may go on with what it was ordered to do.
             return Ok(());
         }
-        // Nobody is driven away: both stand for the rest of the turn, or go back.
+        // Nobody is driven away: both stand for the rest of the turn, or go back; an attacker may follow who goes back (§12.02.4).
+        let mut gone = false;
         for (unit, other) in [(defender, attacker), (attacker, defender)] {
             if !self.unit(unit).intact() || self.unit(unit).battery.is_some() {
                 continue;
             }
-            let goes = self.ask(&WITHDRAWS, unit, Some(other))? == Withdraws::GoBack;
+            let follows = unit == attacker && gone && self.unit(defender).here();
+            let among: &[Withdraws] =
+                if follows { Withdraws::ALL } else { &[Withdraws::Stand, Withdraws::GoBack] };
+            let choice = self.ask_among(&WITHDRAWS, unit, Some(other), among)?;
             self.halt(unit);
-            let end = krigsspil_turn::timeline::Instant::new(self.battle.turn, 1.0);
-            if goes {
-                let from = self.unit(other).placed.centre();
-                self.go_back(unit, from);
-                self.tell("goes_back", "12.02.4", &[unit], json!({}));
-            } else {
-                self.unit_mut(unit).held_until = Some(end);
+            match choice {
+                Withdraws::Stand => {
+                    let end = krigsspil_turn::timeline::Instant::new(self.battle.turn, 1.0);
+                    self.unit_mut(unit).held_until = Some(end);
+                }
+                Withdraws::GoBack => {
+                    let from = self.danger_from(unit, other);
+                    self.go_back(unit, from);
+                    gone |= unit == defender;
+                    self.tell("goes_back", "12.02.4", &[unit], json!({}));
+                }
+                Withdraws::Follow => self.follows_to_break_in(unit, other, Follows::PressOn, position.0)?,
             }
         }
         Ok(())
     }
 
     /// A victorious attacker takes the ground, presses on or halts (§12.02.5, §13.04.1).
-    fn attacker_follows(&mut self, attacker: UnitId, defender: UnitId, position: &Placed) -> Go {
+    fn attacker_follows(
+        &mut self,
+        attacker: UnitId,
+        defender: UnitId,
+        (position, building): (&Placed, Option<usize>),
+    ) -> Go {
         let choice = self.ask(&FOLLOWS, attacker, Some(defender))?;
+        let emptied = building.filter(|building| self.battle.garrison(*building).is_empty());
+        if let Some(building) = emptied.filter(|_| choice == Follows::TakeGround)
+            && self.takes_building(attacker, building)
+        {
+            return Ok(());
+        }
         let retires = self.unit(defender).here() && self.unit(defender).order != Order::Rout;
         match choice {
             Follows::Halt => self.halt(attacker),
-            Follows::PressOn if !retires => {}
+            // A continued attack is announced when the one before is over (§03.02.7); it goes at whom it meets.
+            Follows::PressOn if !retires => {
+                self.tell("announces_attack", "03.02.7", &[attacker], json!({"other": null}));
+            }
             _ if retires => self.follows_to_break_in(attacker, defender, choice, position)?,
             _ => {
                 let metres = self.onto(attacker, position);

@@ -124,7 +124,7 @@ impl Run<'_> {
             }
             Receiver::Post(post) => {
                 let about = json!({"general": sender, "to": self.battle.generals[post].id, "text": text});
-                let told = Audience::Only(vec![self.battle.fixed.seat_of[post].clone()]);
+                let told = Audience::Only(vec![self.battle.fixed.seat_at(post).clone()]);
                 self.tell_to("message_read", "08.03.1", about, None, told);
             }
         }

@@ -4,14 +4,22 @@
 //! from its start when the answer has come ([`krigsspil_turn::resume`]).
 
 mod aim;
+mod at_places;
+mod blasting;
 mod break_in;
+mod brigades;
+mod burning;
 pub(super) mod changes;
 mod contagion;
+mod drawing;
 mod end;
 mod facts;
+mod ferrying;
 mod fires;
 mod flight;
 mod guns;
+mod laid_fires;
+mod limbering;
 mod melee;
 mod messages;
 mod moving;
@@ -25,7 +33,9 @@ mod skirmish;
 mod staff;
 mod steps;
 pub(super) mod telling;
+mod town;
 mod ways;
+mod works;
 
 use std::sync::Arc;
 
@@ -34,7 +44,7 @@ use krigsspil_engine::fact::Choice;
 use krigsspil_field::prelude::Placed;
 use krigsspil_turn::desk::{Agenda, Desk, Go, InHand, Pause, Runs, about_unit, each, item};
 use krigsspil_turn::resume;
-use krigsspil_turn::timeline::{Ways, run_moments};
+use krigsspil_turn::timeline::{Ways, run_moments, tell_ways, ways_begin, ways_up_to};
 
 use super::state::*;
 use crate::tables::Tables;
@@ -55,6 +65,8 @@ pub(super) struct Run<'a> {
     ways: Option<Ways>,
     /// Enemies and friends that somebody has come up to at this moment.
     come_up: Vec<Due>,
+    /// Guns have been left on the ground, or manned again, since marches were planned.
+    relaid: bool,
     /// The turn is only rehearsed for one unit.
     rehearsal: Option<rehearsal::Rehearsal>,
 }
@@ -72,7 +84,7 @@ impl Runs for Run<'_> {
 
     fn in_hand(&self) -> Option<InHand> {
         let (agenda, places, ways) = (self.agenda.clone(), self.places.clone(), self.ways.clone());
-        Some(Arc::new(InAction { agenda, places, ways }))
+        Some(Arc::new(InAction { agenda, places, ways, relaid: self.relaid }))
     }
 }
 
@@ -82,6 +94,7 @@ struct InAction {
     agenda: Agenda<Due>,
     places: Vec<(UnitId, Placed)>,
     ways: Option<Ways>,
+    relaid: bool,
 }
 
 /// Begins the turn.
@@ -108,26 +121,27 @@ impl<'a> Run<'a> {
             places: Vec::new(),
             ways: None,
             come_up: Vec::new(),
+            relaid: false,
             rehearsal: None,
         }
     }
 
     fn run_through(&mut self) -> Result<(), Pause> {
         match self.desk.goes_on_with::<InAction>() {
-            Some(InAction { agenda, places, ways }) => {
-                (self.agenda, self.places, self.ways) = (agenda, places, ways);
+            Some(InAction { agenda, places, ways, relaid }) => {
+                (self.agenda, self.places, self.ways, self.relaid) = (agenda, places, ways, relaid);
             }
             None => {
-                self.ways_begin();
+                ways_begin(self);
                 self.opening()?;
             }
         }
         run_moments(self)?;
-        self.ways_up_to(BEFORE_THE_END);
+        ways_up_to(self, BEFORE_THE_END);
         self.last_moment()?;
         self.stage(Stage::End, Run::arrive)?;
         self.staff_rides();
-        self.tell_ways();
+        tell_ways(self);
         self.end_of_turn()
     }
 
@@ -137,6 +151,7 @@ impl<'a> Run<'a> {
         self.stage(Stage::Command, Run::command)?;
         self.stage(Stage::Rally, Run::rallies)?;
         self.stage(Stage::Chiefs, Run::chiefs_replaced)?;
+        self.stage(Stage::Announce, Run::fires_are_lit)?;
         self.stage(Stage::Announce, Run::announce)?;
         self.battle.phase = Phase::Running(Stage::Action);
         // Those who ride at the start do so before anybody moves.

@@ -4,7 +4,7 @@
 use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::{Pause, Settles, settle_all};
 use krigsspil_turn::riders;
-use krigsspil_turn::timeline::{Instant, Scene, Timeline, Watched};
+use krigsspil_turn::timeline::{Instant, Scene, Timeline, Watched, ways_up_to};
 use serde_json::json;
 
 use super::{Agenda, Go, Run};
@@ -35,12 +35,14 @@ impl Settles for Run<'_> {
         match due {
             Due::BreakIns { attacks, fired } => return self.break_ins(&attacks, fired),
             Due::Fire { units } => self.volley(&units)?,
+            Due::Blast { units } => self.set_off(&units)?,
             Due::Stops { unit, enemy } => self.stops(unit, enemy)?,
             Due::Contact { one, other } => self.friends_touch(one, other)?,
             Due::Done { unit, leg } => self.leg_done(unit, leg)?,
             Due::StormHalf { unit } => self.storm_half(unit)?,
             Due::Mended { unit } => self.mended(unit)?,
             Due::Ride => self.staff_rides(),
+            Due::Land => self.land()?,
             Due::Leaves { unit } => self.halts_at_the_edge(unit),
         }
         Ok(None)
@@ -55,6 +57,9 @@ impl Timeline for Run<'_> {
     }
 
     fn plan_all(&mut self) -> Go {
+        self.marches_see_the_ground();
+        self.neighbours_change_pace();
+        self.room_is_found();
         self.plan_steps()?;
         self.places = self.watched_places();
         Ok(())
@@ -121,12 +126,18 @@ impl Timeline for Run<'_> {
         let shots = self.battle.waiting.iter().filter_map(|&unit| self.fires_at(unit));
         let shots = shots.filter(|at| *at > self.battle.moment && *at < 1.0);
         let rides = riders::next_ride(self, self.battle.moment).filter(|at| *at < 1.0);
+        let later = |at: &f64| *at > self.battle.moment && *at < 1.0;
+        let blasts = self.battle.here().filter_map(|unit| self.sets_off_at(unit)).filter(later);
+        let closing = self.battle.here().filter_map(|unit| self.unit(unit).now.closes_at).filter(later);
+        let landings = self.landings().filter_map(of_turn);
+        let shots = shots.chain(blasts).chain(closing).chain(self.looks_for_room()).chain(landings);
         halves.chain(mending).chain(shots).chain(rides).min_by(f64::total_cmp)
     }
 
     fn bring_all(&mut self, moment: f64) {
-        self.ways_up_to(moment);
+        ways_up_to(self, moment);
         self.battle.moment = moment;
+        self.close_up(moment);
         for unit in self.battle.units.values_mut() {
             if let Some(track) = &unit.track {
                 unit.placed = track.at(moment);
@@ -161,12 +172,15 @@ impl Timeline for Run<'_> {
         let units: Vec<_> =
             self.battle.waiting.iter().filter(|unit| fires(unit)).map(|&unit| (unit, None)).collect();
         due.extend((!units.is_empty()).then_some(Due::Fire { units }));
+        let units = self.due_to_set_off();
+        due.extend((!units.is_empty()).then_some(Due::Blast { units }));
         for unit in self.battle.here() {
             let storms = self.unit(unit).track.is_some() && self.next_half(unit).is_some_and(|at| at <= now);
             due.extend(storms.then_some(Due::StormHalf { unit }));
             due.extend(self.mends_at(unit).is_some_and(|at| at <= now).then_some(Due::Mended { unit }));
         }
         due.extend(riders::any_due(self, self.battle.moment).then_some(Due::Ride));
+        due.extend(self.landings().any(|at| at == now).then_some(Due::Land));
     }
 
     /// All who fire at one instant fire together, and all who break in do.
@@ -203,6 +217,8 @@ impl Timeline for Run<'_> {
         };
         match due {
             Due::BreakIns { .. } => (0, None, None),
+            // Before the fire and movement of the same moment (house).
+            Due::Blast { .. } => (0, Some((0, 0)), None),
             Due::Fire { .. } => (1, None, None),
             Due::Stops { unit, .. } => (2, placed(*unit), Some(*unit)),
             Due::Contact { one, other } => {
@@ -213,12 +229,13 @@ impl Timeline for Run<'_> {
             Due::Done { unit, .. } => (5, placed(*unit), Some(*unit)),
             Due::StormHalf { unit } => (6, placed(*unit), Some(*unit)),
             Due::Ride => (7, None, None),
+            Due::Land => (7, Some((0, 0)), None),
             Due::Leaves { unit } => (8, placed(*unit), Some(*unit)),
         }
     }
 
     fn may_ask(&self, due: &Due) -> bool {
-        matches!(due, Due::BreakIns { .. } | Due::Fire { .. } | Due::Stops { .. })
+        matches!(due, Due::BreakIns { .. } | Due::Blast { .. } | Due::Fire { .. } | Due::Stops { .. })
     }
 }
 

@@ -14,7 +14,8 @@ use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each};
 use crate::battle::bodies::{footprint_valid, plain};
 use crate::battle::messages::follows;
-use crate::battle::order::{Formation, UnitOrder, When};
+use crate::battle::order::{Formation, Marches, Step, UnitOrder, When};
+use crate::battle::questions::{ANNOUNCES, Announces};
 use crate::battle::sight::chief_cm;
 use crate::battle::state::*;
 use crate::procedures::command::{CommandControl, ReactionRoll};
@@ -141,6 +142,7 @@ impl Run<'_> {
             self.battle.ground.at(runner.placed.centre()).find_map(|(_, feature)| match feature.kind {
                 Kind::Area(AreaKind::Wood) => Some(RallyPlace::Wood),
                 Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => Some(RallyPlace::Plantation),
+                Kind::Building => Some(RallyPlace::Building),
                 _ => None,
             });
         let breaks_in = |enemy: UnitId| {
@@ -187,6 +189,7 @@ impl Run<'_> {
             footprint_valid(rallied, *formation, self.tables) && !rallied.schooling.barred.contains(formation)
         };
         let formation = match rallied.branch {
+            _ if !rallied.brigade.is_empty() => Some(Formation::BrigadeColumn),
             Branch::Infantry | Branch::Cavalry => {
                 [Formation::AttackColumn, Formation::Line, Formation::Hob].into_iter().find(normal)
             }
@@ -208,12 +211,18 @@ impl Run<'_> {
         for &unit in &units {
             let Some(order) = self.unit(unit).now.order.clone() else { continue };
             let supports = order.supports().and_then(|id| self.battle.unit(id));
-            if let UnitOrder::Split { figures, hand, .. } = order
+            if let UnitOrder::Split { figures, hand, marches, ref steps } = order
                 && self.split_turns(unit, figures) == Some(0)
             {
-                self.split(unit, figures, hand);
+                let part = self.split(unit, figures, hand);
+                if marches == Marches::Part {
+                    self.part_goes(part, unit, steps.clone());
+                    continue;
+                }
             }
             let ready = self.unit_mut(unit);
+            // Another order ends a change that was not finished (§06.01.2).
+            ready.carried_step = ready.carried_step.filter(|(step, _)| order.steps().contains(step));
             ready.todo = order.steps().iter().map(|step| Doing::new(*step)).collect();
             ready.now.supports = supports;
             ready.now.attacks = order.attacks() && ready.order.intact();
@@ -223,23 +232,47 @@ impl Run<'_> {
             let goes_on = self.unit(unit).carried_step.map(|(step, _)| Doing::new(step));
             self.unit_mut(unit).todo.extend(goes_on);
         }
+        let asks = self.battle.fixed.announce;
         for &unit in &units {
+            if self.unit(unit).now.attacks && asks {
+                self.unit_mut(unit).now.attacks = self.ask(&ANNOUNCES, unit, None)? == Announces::Announce;
+            }
             if self.unit(unit).now.attacks {
                 self.announce_attack(unit);
             }
         }
         for &unit in &units {
+            let fires =
+                matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { .. } | UnitOrder::Bombard { .. }));
+            if fires && asks && self.ask(&ANNOUNCES, unit, None)? == Announces::KeepSilent {
+                // It stands where it would have fired (§03.02.6).
+                self.unit_mut(unit).now.silent = true;
+                self.battle.waiting.push(unit);
+                continue;
+            }
             self.announce_fire(unit);
         }
+        self.works_begin()?;
+        self.embark()?;
+        self.leave_the_fires()?;
+        self.chains_go_home();
         self.stand_still();
         self.chains_announce()?;
         self.crews_and_chains_decide()?;
+        self.workers_decide()?;
+        let units = self.due_to_set_off();
+        if !units.is_empty() {
+            self.agenda.push(Due::Blast { units });
+        }
         let at_once: Vec<(UnitId, Option<UnitId>)> = self
             .battle
             .waiting
             .iter()
             .filter(|&&unit| {
-                matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { when: When::AtOnce, .. }))
+                matches!(
+                    self.unit(unit).now.order,
+                    Some(UnitOrder::Fire { when: When::AtOnce, .. } | UnitOrder::Bombard { .. })
+                )
             })
             .map(|&unit| (unit, None))
             .collect();
@@ -249,11 +282,27 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// The part that stands off goes its way; the rest stands (§04.03.1). It was one with the rest until now, and turns clear of it.
+    fn part_goes(&mut self, part: UnitId, rest: UnitId, steps: Vec<Step>) {
+        let goes = self.unit_mut(part);
+        goes.now.passing.push(rest);
+        goes.todo = steps.iter().map(|step| Doing::new(*step)).collect();
+        goes.now.order = Some(UnitOrder::Move { steps, target: None, support: None });
+    }
+
     fn announce_attack(&mut self, unit: UnitId) {
         let target = match &self.unit(unit).now.order {
             Some(UnitOrder::Move { target: Some(target), .. }) => self.battle.unit(target),
             _ => None,
         };
+        // An attack that cannot be is not announced (§14.04.4): the unit marches up to break-in distance, unless something else meets it.
+        if let Some(enemy) = target
+            && let Some(bar) = self.attack_bars(unit, enemy, true).first()
+        {
+            let about = self.about(&[unit, enemy], json!({"reason": bar.as_str()}));
+            let told = krigsspil_turn::knowledge::own(self.battle, unit);
+            return self.tell_to("attacks_only_so_far", "12.01.1", about, None, told);
+        }
         self.unit_mut(unit).now.target = target;
         // Whoever sees the unit learns of the attack, and of its target, which is his own or in sight of his side. Its support is told to
         // its own player only: the enemy may not see it.
@@ -263,7 +312,7 @@ impl Run<'_> {
     }
 
     fn announce_fire(&mut self, unit: UnitId) {
-        if matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { .. })) {
+        if matches!(self.unit(unit).now.order, Some(UnitOrder::Fire { .. } | UnitOrder::Bombard { .. })) {
             self.battle.waiting.push(unit);
             self.tell("announces_fire", "03.02.5", &[unit], json!({}));
         }

@@ -1,5 +1,6 @@
-//! Splitting and joining of tactical units (§04.01 to §04.03), and drawing ammunition (§11.04).
+//! Splitting and joining of tactical units (§04.01 to §04.04), and merging of decimated ones (§13.07.2).
 
+use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
 use krigsspil_turn::riders;
@@ -8,11 +9,10 @@ use serde_json::json;
 use super::changes::{rebuild, stay_on_table};
 use super::{Go, Run};
 use crate::battle::bodies::{column_front, plain};
-use crate::battle::legal::{self, may_join};
+use crate::battle::legal::{self, may_join, may_merge};
 use crate::battle::order::{Hand, UnitOrder};
-use crate::battle::state::*;
-use crate::procedures::supply::Resupply;
-use crate::vocabulary::*;
+use crate::battle::state::{Battery, *};
+use crate::procedures::order::{MergeUnits, MergedUnit};
 
 impl Run<'_> {
     /// The turns a split takes; `None` if it is not possible now.
@@ -22,7 +22,7 @@ impl Run<'_> {
     }
 
     /// A part stands off to one side as a unit of its own; from now on decimation counts from its strength (§04.01.2).
-    pub(super) fn split(&mut self, unit: UnitId, figures: i32, hand: Hand) {
+    pub(super) fn split(&mut self, unit: UnitId, figures: i32, hand: Hand) -> UnitId {
         let whole = self.unit(unit).clone();
         let number = self
             .battle
@@ -32,6 +32,9 @@ impl Run<'_> {
             .count()
             + 1;
         let first = whole.split_from.unwrap_or(unit);
+        let guns = whole.battery.as_ref().map(|guns| parted(guns, figures));
+        // A battery's figures are its gunners: each part keeps its share.
+        let figures = guns.as_ref().map_or(figures, |_| share_of_gunners(&whole, figures));
         let mut part = whole.clone();
         part.id = format!("{}/{number}", whole.id).into();
         part.name = format!("{} ({number})", whole.name).into();
@@ -43,9 +46,13 @@ impl Run<'_> {
         part.now = ThisTurn::default();
         part.todo.clear();
         (part.track, part.planned, part.written, part.last_order, part.run) = (None, None, None, None, None);
+        (part.merging, part.drawing) = (None, None);
+        part.brigade.clear();
+        part.battery = guns.as_ref().map(|[off, _]| off.clone());
         let part = self.battle.units.add(part);
         let left = self.unit_mut(unit);
         left.split_from = Some(first);
+        left.battery = guns.map(|[_, rest]| rest);
         left.figures -= figures;
         left.original -= figures;
         left.counts_from = Some((left.figures, left.lost_men));
@@ -61,6 +68,7 @@ impl Run<'_> {
         stay_on_table(self.battle, part);
         self.stand_clear(part);
         self.tell("splits", "04.01.1", &[part, unit], json!({"figures": figures}));
+        part
     }
 
     /// Splits and joins that take the whole turn, of units that have done nothing else (§04.01.5).
@@ -82,19 +90,68 @@ impl Run<'_> {
                         None | Some(UnitOrder::Stand { .. } | UnitOrder::Join { .. })
                     );
                     let both = idle(self.unit(unit)) && idle(other) && stands;
-                    if both && may_join((unit, self.unit(unit)), (with, other)) {
+                    let pair = ((unit, self.unit(unit)), (with, other));
+                    if both && may_join(pair.0, pair.1) {
                         self.joined(unit, with);
+                    } else {
+                        let decimated = self.battle.decimated(unit) && self.battle.decimated(with);
+                        let free =
+                            self.battle.chain_of(unit).is_none() && self.battle.chain_of(with).is_none();
+                        let quiet = !self.unit(unit).now.disturbed && !other.now.disturbed;
+                        let may = both && quiet && decimated && free && may_merge(pair.0, pair.1);
+                        self.stand_together(unit, with, may)?;
                     }
                 }
-                _ => {}
+                _ => self.unit_mut(unit).merging = None,
             }
         }
+        Ok(())
+    }
+
+    /// Decimated units that stand together are one after two turns (§13.07.2). Which of the two writes the order does not matter.
+    fn stand_together(&mut self, unit: UnitId, with: UnitId, may: bool) -> Go {
+        if !may {
+            self.unit_mut(unit).merging = None;
+            return Ok(());
+        }
+        let before =
+            self.unit(unit).merging.filter(|(other, _)| *other == with).map_or(0, |(_, turns)| turns);
+        let of = |unit: &Unit| MergedUnit {
+            figures: Figures(unit.figures.clamp(1, 200)),
+            valeur: unit.valeur.clamp(-4, 5),
+        };
+        let facts = MergeUnits {
+            units: vec![of(self.unit(unit)), of(self.unit(with))],
+            turns_stationary: before + 1,
+            not_in_contact: false,
+            disturbed: false,
+            any_u_or_fu: false,
+        };
+        let result = plain(&facts, self.tables)?;
+        if !result.allowed {
+            self.unit_mut(unit).merging = Some((with, before + 1));
+            return Ok(());
+        }
+        self.tell("merged", "13.07.2", &[unit, with], json!({"valeur": result.valeur}));
+        self.joined(unit, with);
+        let whole = self.unit_mut(with);
+        (whole.valeur, whole.merging) = (result.valeur, None);
+        whole.counts_from = Some((whole.figures, whole.lost_men));
         Ok(())
     }
 
     /// Two parts are one again: decimation counts from the original strength when all are back (§04.01.3).
     fn joined(&mut self, part: UnitId, with: UnitId) {
         let loads = self.unit(part).loads.min(self.unit(with).loads);
+        if let Some(back) = self.unit(part).battery.clone()
+            && let Some(guns) = &mut self.unit_mut(with).battery
+        {
+            guns.pieces += back.pieces;
+            guns.figure_pieces += back.figure_pieces;
+            guns.horses = [guns.horses[0] + back.horses[0], guns.horses[1] + back.horses[1]];
+            guns.registered = guns.registered.filter(|target| back.registered == Some(*target));
+            guns.registered_too = None;
+        }
         self.tell("joined", "04.01.3", &[part, with], json!({}));
         self.joins(part, with);
         riders::go_over(self, part, with);
@@ -115,52 +172,24 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, with);
         self.stand_clear(with);
     }
-
-    /// Units beside a wagon draw ammunition: two turns for a tactical unit, one for a company (§11.04.1).
-    pub(super) fn draws_ammunition(&mut self) -> Go {
-        for unit in self.in_place_order(|unit| unit.branch != Branch::Wagon) {
-            let Some(UnitOrder::Resupply { wagon }) = self.unit(unit).now.order.clone() else {
-                self.unit_mut(unit).drawing = None;
-                continue;
-            };
-            let Some(wagon) = self.battle.unit(&wagon) else { continue };
-            let quiet = |unit: &Unit| unit.steady() && !unit.now.moved && unit.now.fought.is_empty();
-            let (draws, gives) = (self.unit(unit), self.unit(wagon));
-            if !quiet(draws) || !quiet(gives) || !in_contact(&draws.placed, &gives.placed) {
-                self.unit_mut(unit).drawing = None;
-                continue;
-            }
-            let before = draws.drawing.filter(|(from, _)| *from == wagon).map_or(0, |(_, turns)| turns);
-            let company = draws.original < COMPANY_FIGURES && draws.battery.is_none();
-            let facts = Resupply {
-                recipient: match draws.branch {
-                    Branch::Artillery => Recipient::Battery,
-                    _ if company => Recipient::IndependentCompany,
-                    Branch::Cavalry => Recipient::CavalryRegiment,
-                    Branch::Infantry | Branch::Wagon => Recipient::Battalion,
-                },
-                figure_pieces: draws.battery.as_ref().map_or(1, |guns| guns.figure_pieces.clamp(1, 6)),
-                wagon_quarters: gives.stores.clamp(0, 40),
-                loads: draws.loads.clamp(0, 100),
-            };
-            let result = plain(&facts, self.tables)?;
-            if !result.possible {
-                self.unit_mut(unit).drawing = None;
-            } else if before + 1 < result.turns {
-                self.unit_mut(unit).drawing = Some((wagon, before + 1));
-            } else {
-                self.unit_mut(unit).drawing = None;
-                self.unit_mut(unit).loads = result.loads_after;
-                self.unit_mut(wagon).stores = result.wagon_quarters_after;
-                let loads = json!({"loads": result.loads_after});
-                let about = self.about(&[unit, wagon], loads);
-                let told = krigsspil_turn::knowledge::own(self.battle, unit);
-                self.tell_to("resupplied", "11.04.1", about, None, told);
-            }
-        }
-        Ok(())
-    }
 }
 
-/// Fewer figures than this are a company.
-const COMPANY_FIGURES: i32 = 10;
+/// A battery split by figure pieces: what stands off, and what is left.
+fn parted(guns: &Battery, off: i32) -> [Battery; 2] {
+    let share = |whole: i32| whole * off / guns.figure_pieces.max(1);
+    let horses = guns.horses.map(share);
+    let part = Battery { figure_pieces: off, pieces: share(guns.pieces).max(1), horses, ..guns.clone() };
+    let rest = Battery {
+        figure_pieces: guns.figure_pieces - off,
+        pieces: (guns.pieces - part.pieces).max(1),
+        horses: [guns.horses[0] - horses[0], guns.horses[1] - horses[1]],
+        ..guns.clone()
+    };
+    [part, rest]
+}
+
+/// The gunners that go with so many figure pieces: their share, and at least one.
+fn share_of_gunners(battery: &Unit, off: i32) -> i32 {
+    let pieces = battery.battery.as_ref().map_or(1, |guns| guns.figure_pieces.max(1));
+    (battery.figures * off / pieces).clamp(1, (battery.figures - 1).max(1))
+}

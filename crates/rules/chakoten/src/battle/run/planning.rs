@@ -7,16 +7,20 @@ use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
+use super::changes::drop_track;
 use super::{Go, Run};
 use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::change;
 use crate::battle::order::{Hand, Step};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, UnitRates, difficult_at, rates, water_cm};
+use crate::battle::terrain::{Limits, UnitRates, difficult_at, on_road, rates, water_cm};
+use crate::battle::town::clear_of_houses;
 use crate::procedures::drill::{FrontChange, Limbering};
 use crate::procedures::obstacles::StormMarch;
 use crate::vocabulary::*;
 
+/// A time that no turn has left.
+const PAST_THE_END: f64 = 2.0;
 /// A march without a length.
 const FAR: f64 = 1.0e6;
 /// Units within this many centimetres beside each other march no faster than a line (§07.06.1).
@@ -48,6 +52,9 @@ impl Run<'_> {
 
     pub(super) fn plan(&mut self, unit: UnitId) -> Go {
         let now = self.now();
+        if self.goes_up_to_building(unit) {
+            return Ok(());
+        }
         // After its fire, and after an undecided melee, it stands (§03.01.4).
         if let Some(until) = self.unit(unit).held_until.filter(|until| *until > now) {
             let wait = until.turns_since(now);
@@ -58,8 +65,7 @@ impl Run<'_> {
             }
         }
         if !self.unit(unit).todo[0].begun {
-            // What cannot be begun for want of room costs nothing (house).
-            if self.no_room_for(unit, self.unit(unit).todo[0].step) {
+            if self.cannot_limber_here(unit, self.unit(unit).todo[0].step) {
                 self.no_room(unit);
                 return Ok(());
             }
@@ -70,19 +76,33 @@ impl Run<'_> {
             }
         }
         let step = self.unit(unit).todo[0].step;
-        if self.no_room_for(unit, step) {
+        if self.cannot_limber_here(unit, step) {
             self.no_room(unit);
             return Ok(());
         }
+        let beside = self.marches_with(unit);
+        self.unit_mut(unit).now.beside = beside;
         self.reckon(unit);
         let Doing { step, left, .. } = self.unit(unit).todo[0].clone();
+        // As long as there is no room it goes on with its change (§06.01.2).
+        let waits = self.unit(unit).now.wants_room && !self.has_room(unit, step);
+        let left = if waits { PAST_THE_END } else { left };
         let pace = self.pace_of(unit);
         let planned = self.unit(unit);
         let (legs, marks) = match step {
             Step::Ahead { .. } => self.legs_ahead(planned, &pace, left),
-            Step::Back { .. } => (vec![Leg::Back(left)], Vec::new()),
-            Step::Sideways { hand: Hand::Left, .. } => (vec![Leg::Sideways(Side::Left, left)], Vec::new()),
-            Step::Sideways { hand: Hand::Right, .. } => (vec![Leg::Sideways(Side::Right, left)], Vec::new()),
+            Step::Back { .. } => {
+                let way = planned.placed.frame().ahead * -1.0;
+                (vec![Leg::Back(self.up_to_houses(planned, way, left))], Vec::new())
+            }
+            Step::Sideways { hand, .. } => {
+                let right = planned.placed.frame().ahead.right();
+                let (side, way) = match hand {
+                    Hand::Left => (Side::Left, right * -1.0),
+                    Hand::Right => (Side::Right, right),
+                };
+                (vec![Leg::Sideways(side, self.up_to_houses(planned, way, left))], Vec::new())
+            }
             Step::Wheel { .. } => (vec![Leg::Wheel { about: Pivot::Middle, by: Degrees(left) }], Vec::new()),
             Step::Pivot { .. } => (pivot(planned, left, pace.open()), Vec::new()),
             _ => (vec![Leg::Halt(left.max(0.0))], Vec::new()),
@@ -93,6 +113,13 @@ impl Run<'_> {
         let from = drawn.as_ref().unwrap_or(&planned.placed);
         let moment = self.battle.moment;
         let track = march(from, &legs, &pace, &self.battle.ground, moment);
+        if let Ok(track) = &track
+            && self.turns_into_house(unit, step, track)
+        {
+            // There is no room for the new front (§06.01.2).
+            self.no_room(unit);
+            return Ok(());
+        }
         let moves = !matches!(step, Step::Halt { .. });
         let planned = self.unit_mut(unit);
         planned.now.moved |= moves;
@@ -113,33 +140,46 @@ impl Run<'_> {
     fn pace_of(&self, unit: UnitId) -> UnitRates<'_> {
         let planned = self.unit(unit);
         let gait = planned.todo.first().map_or(Gait::March, |doing| doing.gait);
-        let limits =
-            Limits { flees: false, retires: planned.now.retires, abreast: self.marches_abreast(unit) };
+        let abreast = !planned.now.beside.is_empty();
+        let limits = Limits { flees: false, retires: planned.now.retires, abreast };
         rates(planned, gait, limits, self.tables)
     }
 
-    /// A closed friend marches the same way close beside it (§07.06.1).
-    fn marches_abreast(&self, unit: UnitId) -> bool {
-        let here = self.unit(unit);
-        let ahead =
-            |unit: &Unit| matches!(unit.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
+    /// Marches change their pace when a neighbour begins or ends his (§07.06.1): they are planned anew.
+    pub(super) fn neighbours_change_pace(&mut self) {
+        let fresh = |unit: &Unit| unit.track.is_none() && goes_ahead(unit);
+        let fresh: Vec<UnitId> = self.battle.here().filter(|&unit| fresh(self.unit(unit))).collect();
+        for unit in self.in_place_order(|unit| unit.track.is_some() && goes_ahead(unit)) {
+            let beside = &self.unit(unit).now.beside;
+            let alone = !beside.is_empty()
+                && !beside.iter().any(|&other| self.unit(other).here() && goes_ahead(self.unit(other)));
+            let joined = beside.is_empty() && fresh.iter().any(|&other| self.abreast(unit, other));
+            if alone || joined {
+                drop_track(self.battle, unit);
+            }
+        }
+    }
+
+    /// The closed friends who march the same way close beside it (§07.06.1).
+    fn marches_with(&self, unit: UnitId) -> Vec<UnitId> {
+        self.battle.friends_of(unit).filter(|&friend| self.abreast(unit, friend)).collect()
+    }
+
+    fn abreast(&self, unit: UnitId, friend: UnitId) -> bool {
+        let (here, other) = (self.unit(unit), self.unit(friend));
         let column = |unit: &Unit| {
             unit.battery.is_none() && unit.formation.marching()
                 || unit.limbered() && unit.formation.marching()
         };
-        if !here.closed() || !ahead(here) || column(here) {
-            return false;
-        }
-        let facing = here.placed.pose().facing;
-        self.battle.friends_of(unit).any(|friend| {
-            let other = self.unit(friend);
-            other.closed()
-                && ahead(other)
-                && !column(other)
-                && facing.turn_to(other.placed.pose().facing).0.abs() <= PARALLEL_DEG
-                && self.battle.cm_between(unit, friend) < ABREAST_CM
-                && beside(&here.placed, &other.placed)
-        })
+        let marches = |unit: &Unit| unit.closed() && goes_ahead(unit) && !column(unit);
+        let turn = here.placed.pose().facing.turn_to(other.placed.pose().facing).0;
+        unit != friend
+            && here.side == other.side
+            && marches(here)
+            && marches(other)
+            && turn.abs() <= PARALLEL_DEG
+            && self.battle.cm_between(unit, friend) < ABREAST_CM
+            && beside(&here.placed, &other.placed)
     }
 
     /// Reckons how much of the current step there is to do.
@@ -191,6 +231,7 @@ impl Run<'_> {
         let path = [frame.at, frame.at + frame.ahead * reach];
         let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
         let metres = self.as_far_as_woods_allow(unit, &path, metres);
+        let metres = self.up_to_houses(unit, frame.ahead, metres);
         for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
             let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
             let number = crossed.feature.0;
@@ -224,6 +265,29 @@ impl Run<'_> {
         (legs, marks)
     }
 
+    /// Would a closed unit turn its front into a building?
+    fn turns_into_house(&self, unit: UnitId, step: Step, track: &Track) -> bool {
+        let turned = self.unit(unit);
+        if !matches!(step, Step::Wheel { .. } | Step::Pivot { .. }) || turned.spread() {
+            return false;
+        }
+        let there = track.halted_at(track.done().unwrap_or(1.0).min(1.0));
+        self.battle.in_a_house(&there) && !self.battle.in_a_house(&turned.placed)
+    }
+
+    /// How far a march goes before it comes to a building: closed units do not march through one (§17.01.2), and nobody passes a ruin
+    /// (§17.04.2). Along a road columns go on.
+    fn up_to_houses(&self, unit: &Unit, way: Point, metres: f64) -> f64 {
+        let road = (unit.formation.marching() || unit.limbered())
+            && on_road(&self.battle.ground, unit.placed.pose().at);
+        if road {
+            return metres;
+        }
+        let spread = unit.spread();
+        let stops = |house: FeatureId| !spread || !self.battle.stands(house.0);
+        clear_of_houses(&self.battle.ground, &unit.placed, way, metres, stops)
+    }
+
     /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.
     fn as_far_as_woods_allow(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
         let depth = unit.placed.body().depth() + 1.0;
@@ -250,7 +314,7 @@ impl Run<'_> {
     }
 
     /// The part of a turn that an act takes (skema IV and V).
-    fn act_time(&self, unit: UnitId, step: Step) -> f64 {
+    pub(super) fn act_time(&self, unit: UnitId, step: Step) -> f64 {
         let actor = self.unit(unit);
         match step {
             // Limbered guns change between line and column as they drive: skema V has no time for it.
@@ -265,11 +329,12 @@ impl Run<'_> {
                 change(actor, formation, (difficult, absent), self.tables)
                     .map_or(1.0, |change| change.turns.0)
             }
-            Step::About => {
+            Step::About | Step::SquareFront => {
                 self.front_change(unit, FrontMethod::HalfTurn, 180.0).map_or(0.25, |change| change.turns.0)
             }
-            Step::Limber => self.limbering(unit, LimberAction::Limber, ReadyAfter::Other),
-            Step::Unlimber => self.limbering(unit, LimberAction::Unlimber, ReadyAfter::Other),
+            Step::Limber { .. } => self.limbering(unit, LimberAction::Limber, ReadyAfter::Other),
+            // The last gun of a column comes up before it is brought into position (§06.03.1).
+            Step::Unlimber { .. } => self.piece_ready_after(unit, self.figure_pieces(unit) - 1),
             Step::Prepare => {
                 let after = match actor.battery.as_ref().and_then(|guns| guns.unready) {
                     Some(Unready::Remanned) => ReadyAfter::Remanning,
@@ -280,11 +345,13 @@ impl Run<'_> {
             }
             Step::SendOut { cm, .. } => self.sending_time(unit, cm),
             Step::Recall => self.recall_time(unit),
+            Step::Enter => self.entering_time(unit),
+            Step::Leave { .. } => self.leaving_time(unit),
             _ => 0.0,
         }
     }
 
-    fn limbering(&self, unit: UnitId, action: LimberAction, prepare_after: ReadyAfter) -> f64 {
+    pub(super) fn limbering(&self, unit: UnitId, action: LimberAction, prepare_after: ReadyAfter) -> f64 {
         let Some(guns) = &self.unit(unit).battery else { return 0.0 };
         let twelve = self.tables.artillery.gun(guns.piece).twelve_pounder;
         let battery = match guns.kind {
@@ -324,7 +391,8 @@ impl Run<'_> {
                 crate::battle::order::Formation::BattalionMass | crate::battle::order::Formation::Hob => {
                     FrontFormation::Mass
                 }
-                crate::battle::order::Formation::AttackColumn => FrontFormation::Column,
+                crate::battle::order::Formation::AttackColumn
+                | crate::battle::order::Formation::BrigadeColumn => FrontFormation::Column,
                 _ => FrontFormation::Line,
             },
             degrees: degrees.abs().min(180.0),
@@ -353,11 +421,12 @@ impl Run<'_> {
             }
             Step::Wheel { degrees } => self.turns_front(unit, FrontMethod::Wheel, degrees),
             Step::Pivot { degrees } => self.turns_front(unit, FrontMethod::Pivot, degrees),
-            Step::About => self.turns_front(unit, FrontMethod::HalfTurn, 180.0),
+            Step::About | Step::SquareFront => self.turns_front(unit, FrontMethod::HalfTurn, 180.0),
             Step::Back { .. } | Step::Sideways { .. } if !self.unit(unit).now.retires => {
                 self.degrees(unit, 1, "07.01.3")
             }
             Step::Ahead { storm: true, .. } => self.begin_storm(unit),
+            Step::Enter | Step::Leave { .. } => self.begins_at_wall(unit),
             _ => Ok(()),
         }
     }
@@ -438,6 +507,11 @@ impl Run<'_> {
         self.halt(unit);
         self.tell_own("no_room_to_form", "06.01.2", unit, json!({}));
     }
+}
+
+/// Its current step is a march ahead.
+fn goes_ahead(unit: &Unit) -> bool {
+    matches!(unit.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }))
 }
 
 fn storm_arm(unit: &Unit) -> StormArm {

@@ -4,10 +4,11 @@ use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
-use super::changes::{rebuild, stay_on_table};
+use super::changes::{drop_track, rebuild, stay_on_table};
 use super::{Go, Run};
 use crate::battle::bodies::plain;
-use crate::battle::order::{Formation, Step};
+use crate::battle::land::lay_ground;
+use crate::battle::order::{Formation, LIMBER, Step};
 use crate::battle::questions::{GUNS_IN_DISORDER, SaveGuns};
 use crate::battle::state::*;
 use crate::procedures::flight::ArtilleryRout;
@@ -23,8 +24,21 @@ impl Run<'_> {
         let near = near.map(|enemy| (self.battle.cm_between(unit, enemy), enemy));
         let middle = self.unit(unit).placed.centre();
         match near.min_by(|a, b| self.battle.nearer(*a, *b)) {
-            Some((_, enemy)) => self.unit(enemy).placed.centre(),
+            Some((_, enemy)) => self.danger_from(unit, enemy),
             None => middle - self.home(unit).ahead() * (10.0 * CM),
+        }
+    }
+
+    /// The place that a unit goes away from when this enemy is the cause: straight away from him, along the shortest line between their
+    /// bases (§01.03.4), so that a long line struck at its wing goes back and not off to the side.
+    pub(super) fn danger_from(&self, unit: UnitId, cause: UnitId) -> Point {
+        let (goes, cause) = (&self.unit(unit).placed, &self.unit(cause).placed);
+        let (there, here) = closest_places(cause, goes);
+        match (here - there).unit() {
+            Some(away) if there.distance(here) > TOUCH => {
+                goes.centre() - away * goes.centre().distance(cause.centre())
+            }
+            _ => cause.centre(),
         }
     }
 
@@ -51,13 +65,16 @@ impl Run<'_> {
 
     /// It goes back for the rest of the turn: facing the enemy if he is before it, otherwise with its back to him.
     pub(super) fn go_back(&mut self, unit: UnitId, from: Point) {
+        if self.goes_back_out(unit, from) {
+            return;
+        }
         let goes = self.unit(unit);
         let away = Bearing::of(goes.placed.centre() - from);
         let back = goes.placed.pose().facing.right_by(Degrees(180.0));
         let limbered = goes.limbered() || goes.branch == Branch::Wagon;
         let column = goes.formation.marching() && goes.battery.is_none();
-        // Skirmishers turn about and run (§14.04.1).
-        let runs = goes.spread() && goes.branch == Branch::Infantry;
+        // Skirmishers turn about and run (§14.04.1), and so do gunners who have left their guns (§07.01.5).
+        let runs = goes.spread() && goes.branch == Branch::Infantry || goes.left_its_guns();
         if back.turn_to(away).0.abs() <= BACK_DEG && !column && !limbered && !runs {
             let step = Step::Back { cm: None, turns: None };
             // Going back of one's own will costs what any march backward costs (§07.01.3).
@@ -112,7 +129,7 @@ impl Run<'_> {
         self.unit_mut(unit).loads = result.loads_after;
         match choice {
             SaveGuns::LimberUp => {
-                let so = self.limbered_so(unit, true);
+                let so = self.limbered_so(unit, LIMBER);
                 let changed = self.unit_mut(unit);
                 (changed.battery, changed.formation) = (so.battery, Formation::Line);
                 rebuild(self.battle, self.tables, unit);
@@ -138,6 +155,22 @@ impl Run<'_> {
         guns.registered = None;
         left.left_guns = Some((pose, guns.pieces));
         rebuild(self.battle, self.tables, unit);
+        self.guns_stand_there();
         self.tell("guns_abandoned", "13.03.2", &[unit], json!({"pieces": figure_pieces}));
+    }
+
+    /// Guns without gunners are terrain, and manned ones are not (§01.03.5): marches over the ground are planned anew.
+    pub(super) fn guns_stand_there(&mut self) {
+        lay_ground(self.battle, self.tables);
+        self.relaid = true;
+    }
+
+    /// The ground has changed since marches were planned: they are planned anew.
+    pub(super) fn marches_see_the_ground(&mut self) {
+        if std::mem::take(&mut self.relaid) {
+            for unit in self.battle.here().collect::<Vec<_>>() {
+                drop_track(self.battle, unit);
+            }
+        }
     }
 }

@@ -6,14 +6,19 @@ use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
 use super::changes::rebuild;
+use super::moving::BREAK_IN_CM;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
+use crate::battle::legal::{leaves_soutien, skirmish_place};
 use crate::battle::order::{Chain, Formation, Step, UnitOrder, When};
 use crate::battle::questions::{CHAIN_FIRES, ChainFires, GOES_BACK, GoesBack};
 use crate::battle::state::*;
 use crate::battle::terrain::difficult_at;
 use crate::procedures::skirmish::{ChainPressedBack, SkirmishDeployment, Soutien};
 use crate::vocabulary::*;
+
+/// Skirmishers whose middle is this near to that of their unit stand right at it.
+const AT_IT_CM: f64 = 1.0;
 
 impl Run<'_> {
     fn deployment(&self, unit: UnitId, action: DeployAction, farthest_cm: f64) -> f64 {
@@ -35,6 +40,11 @@ impl Run<'_> {
         };
         plain(&facts, self.tables)
             .map_or(0.5, |deployed| if deployed.allowed { deployed.turns.0 } else { 0.5 })
+    }
+
+    /// The time that workers take to close up (§19.01.4).
+    pub(super) fn closing_time(&self, unit: UnitId, half_front_cm: f64) -> f64 {
+        self.deployment(unit, DeployAction::Recall, half_front_cm)
     }
 
     /// The time a whole unit takes to spread out or to close up: the way of its farthest figure (§06.02.2).
@@ -71,16 +81,17 @@ impl Run<'_> {
 
     /// Skirmishers stand before the front of their unit (§14.01.1).
     pub(super) fn send_out(&mut self, unit: UnitId, figures: i32, chain: Chain, cm: f64) -> Go {
-        if self.unit(unit).figures < 2 * figures || self.battle.chain_of(unit).is_some() {
+        let enough = leaves_soutien(self.unit(unit), figures);
+        if !enough || self.battle.chain_of(unit).is_some() {
             return Ok(());
         }
         let parent = self.unit(unit);
-        let frame = parent.placed.frame();
-        let pose = Pose::new(
-            parent.placed.pose().at + frame.ahead * (cm.max(0.1) * CM),
-            parent.placed.pose().facing,
-        )
-        .on_grid();
+        let before = |cm: f64| {
+            let (at, facing) = (parent.placed.pose().at, parent.placed.pose().facing);
+            Pose::new(at + facing.ahead() * (cm.max(0.1) * CM), facing).on_grid()
+        };
+        let cm = self.as_far_as_enemies_allow(unit, (figures, chain), cm, &before);
+        let pose = before(cm);
         let number = self
             .battle
             .units
@@ -92,10 +103,10 @@ impl Run<'_> {
         sent.id = format!("{}/{number}", parent.id).into();
         sent.name = format!("{} ({number})", parent.name).into();
         sent.parent = Some(unit);
+        sent.brigade.clear();
         // Its men stay on the books of its unit: it carries its own losses while it is out (§04.01.2).
         (sent.original, sent.figures, sent.carried, sent.lost_men) = (figures, figures, 0, 0);
-        sent.formation =
-            if chain == Chain::Dense { Formation::DenseSkirmish } else { Formation::ThinSkirmish };
+        sent.formation = spread_so(chain);
         sent.pose = pose;
         sent.now = ThisTurn { moved: true, ..ThisTurn::default() };
         sent.todo.clear();
@@ -110,6 +121,34 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         self.tell("chain_goes_out", "14.01.1", &[chain, unit], json!({"figures": figures}));
         Ok(())
+    }
+
+    /// Skirmishers who go out halt at break-in distance of an enemy, as every march does (§03.03.2).
+    fn as_far_as_enemies_allow(
+        &self,
+        unit: UnitId,
+        (figures, chain): (i32, Chain),
+        cm: f64,
+        before: &dyn Fn(f64) -> Pose,
+    ) -> f64 {
+        let mut sent = self.unit(unit).clone();
+        (sent.figures, sent.formation) = (figures, spread_so(chain));
+        sent.trail.clear();
+        let Ok(body) = crate::battle::bodies::body(&sent, self.tables) else { return cm };
+        let clear = |cm: f64| {
+            let there = body.at(before(cm));
+            there.is_ok_and(|there| {
+                self.battle.enemies_of(unit).all(|enemy| {
+                    !self.unit(enemy).steady()
+                        || distance(&there, &self.unit(enemy).placed) >= BREAK_IN_CM * CM
+                })
+            })
+        };
+        let tries = (cm / OUT_STEP_CM).ceil() as u32;
+        (0..=tries)
+            .map(|less| (cm - f64::from(less) * OUT_STEP_CM).max(0.0))
+            .find(|&cm| clear(cm))
+            .unwrap_or(0.0)
     }
 
     /// They come back into the ranks (§06.02.2).
@@ -168,12 +207,19 @@ impl Run<'_> {
                 SkirmishKind::SkirmishLine
             },
             figures: Figures(sent.figures.clamp(1, 200)),
-            place: SkirmishPlace::Open,
+            place: skirmish_place(&self.battle.ground, sent),
             behind_obstacle_or_cover: covered,
-            soutien_figures: Figures(if behind.here() { behind.figures.clamp(0, 500) } else { 0 }),
+            soutien_figures: Figures(match () {
+                () if !behind.here() => 0,
+                // What is left of a regiment of cossacks is its soutien, however few they are (§15.02.3).
+                () if sent.arm == TacticalArm::Cossacks && sent.parent.is_some() => {
+                    behind.figures.max(sent.figures)
+                }
+                () => behind.figures.clamp(0, 500),
+            }),
             soutien_formation: match behind.formation {
                 Formation::Line => SoutienFormation::Line,
-                Formation::AttackColumn => SoutienFormation::AttackColumn,
+                Formation::AttackColumn | Formation::BrigadeColumn => SoutienFormation::AttackColumn,
                 Formation::MarchColumn => SoutienFormation::MarchColumn,
                 Formation::SingleColumn => SoutienFormation::SingleColumn,
                 Formation::Square => SoutienFormation::Square,
@@ -213,7 +259,7 @@ impl Run<'_> {
             }
             Pressed::Routed => {
                 self.tell("chain_pressed_back", "14.04.2", &[chain, unit], json!({}));
-                let from = self.unit(unit).placed.centre();
+                let from = self.danger_from(chain, unit);
                 self.lose_men(chain, result.figures_lost.0 * MEN, "14.04.2")?;
                 if self.unit(chain).here() {
                     self.comes_into(chain, Order::Rout, "14.04.2");
@@ -228,6 +274,8 @@ impl Run<'_> {
     fn falls_back(&mut self, chain: UnitId) {
         match self.unit(chain).parent.filter(|parent| self.unit(*parent).here()) {
             Some(parent) => {
+                let out = self.direction_of(parent, chain);
+                self.unit_mut(parent).now.chain_back = Some((self.unit(chain).figures, out.as_degrees()));
                 self.joins(chain, parent);
                 self.tell("chain_comes_in", "14.04.1", &[chain, parent], json!({}));
             }
@@ -237,6 +285,13 @@ impl Run<'_> {
                 self.go_back(chain, from);
             }
         }
+    }
+
+    /// The direction from a unit to its skirmishers; those who stand right at it are out to its front.
+    pub(super) fn direction_of(&self, unit: UnitId, chain: UnitId) -> Bearing {
+        let (from, to) = (&self.unit(unit).placed, &self.unit(chain).placed);
+        let near = from.centre().distance(to.centre()) < AT_IT_CM * CM;
+        if near { from.pose().facing } else { Bearing::of(to.centre() - from.centre()) }
     }
 
     /// Skirmishers' fire is not written: their player says at the start whether they fire (§03.02.2, §03.02.5).
@@ -302,7 +357,38 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Skirmishers too far from their soutien go back toward it (§14.02.4); those without one join the nearest unit they can.
+    /// Skirmishers who were found too far from their soutien at the end of the last turn go back toward it on foot, whatever they were
+    /// ordered to (§14.02.4).
+    pub(super) fn chains_go_home(&mut self) {
+        for chain in self.in_place_order(|unit| unit.parent.is_some() && unit.too_far && unit.steady()) {
+            let Some(parent) = self.unit(chain).parent.filter(|parent| self.unit(*parent).here()) else {
+                continue;
+            };
+            let metres = self.metres_too_far(chain, parent);
+            let (from, to) = (self.unit(chain).placed.centre(), self.unit(parent).placed.centre());
+            if metres <= 0.0 || from.distance(to) < 1.0 {
+                continue;
+            }
+            self.halt(chain);
+            self.turn_away(chain, Bearing::of(to - from));
+            let step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
+            self.unit_mut(chain).todo = vec![Doing { left: metres, begun: true, ..Doing::new(step) }];
+            self.tell("chain_goes_home", "14.02.4", &[chain, parent], json!({}));
+        }
+    }
+
+    /// How much nearer to its soutien a chain must be, in metres.
+    fn metres_too_far(&self, chain: UnitId, parent: UnitId) -> f64 {
+        let behind = &self.unit(parent).placed;
+        let far = self.unit(chain).placed.bases().map(|base| {
+            let from = base.slab.centre();
+            behind.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min)
+        });
+        let limit = if self.unit(chain).branch == Branch::Cavalry { 30.0 } else { 20.0 };
+        far.fold(0.0, f64::max) - limit * CM + CM
+    }
+
+    /// Skirmishers too far from their soutien must go back toward it (§14.02.4); those without one are units of their own.
     pub(super) fn chains_stay_near(&mut self) -> Go {
         for chain in self.in_place_order(|unit| unit.parent.is_some() && unit.steady()) {
             let gone = self.unit(chain).parent.is_none_or(|parent| !self.unit(parent).here());
@@ -313,13 +399,31 @@ impl Run<'_> {
             }
             let far = self.soutien(chain).is_some_and(|soutien| soutien.must_fall_back);
             let ready = self.unit(chain).parent.filter(|parent| self.unit(*parent).order != Order::Rout);
-            if let Some(parent) = ready.filter(|_| far) {
-                self.joins(chain, parent);
-                self.tell("chain_comes_in", "14.02.4", &[chain, parent], json!({}));
+            let parent = ready.filter(|parent| self.metres_too_far(chain, *parent) > CM);
+            let was = std::mem::replace(&mut self.unit_mut(chain).too_far, far && parent.is_some());
+            match (ready, parent) {
+                // Its soutien is too small, or no soutien in this formation: it comes in.
+                (Some(parent), None) if far => {
+                    self.joins(chain, parent);
+                    self.tell("chain_comes_in", "14.02.4", &[chain, parent], json!({}));
+                }
+                // Back in its place it looks where its unit looks.
+                (Some(parent), _) if was && !far => {
+                    let facing = self.unit(parent).placed.pose().facing;
+                    self.turn_away(chain, facing);
+                }
+                _ => {}
             }
         }
         Ok(())
     }
+}
+
+/// How finely the way of skirmishers who go out is measured, in centimetres.
+const OUT_STEP_CM: f64 = 0.1;
+
+fn spread_so(chain: Chain) -> Formation {
+    if chain == Chain::Dense { Formation::DenseSkirmish } else { Formation::ThinSkirmish }
 }
 
 fn spacing_cm(chain: Chain) -> f64 {

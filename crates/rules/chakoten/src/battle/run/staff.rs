@@ -119,7 +119,7 @@ impl Run<'_> {
                 whole_turns_elapsed: ((self.now().turns_since(fell) + 1.0e-9).floor() as i32).clamp(0, 60),
                 couriers: couriers.clamp(0, 30),
             };
-            let seat = self.battle.fixed.seat_of[post].clone();
+            let seat = self.battle.fixed.seat_at(post).clone();
             let about = json!({"general": self.battle.generals[post].id});
             let result = self.roll_for_seat(("appoints", "08.02.6"), seat, about, &facts)?;
             if let Some(sender) = sender.filter(|_| result.appointed) {

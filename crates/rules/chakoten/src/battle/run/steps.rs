@@ -78,23 +78,32 @@ impl Run<'_> {
     pub(super) fn step_done(&mut self, unit: UnitId) -> Go {
         let moment = self.battle.moment;
         let Some(Doing { step, .. }) = self.unit(unit).todo.first().cloned() else { return Ok(()) };
+        self.tell_if_barred(unit);
         self.bring(unit, moment);
         let rivals = self.rivals_for_room(unit, step);
         if self.no_room_for(unit, step) || !rivals.is_empty() {
             for unit in rivals.into_iter().chain([unit]) {
-                self.no_room(unit);
+                let limbers = self
+                    .unit(unit)
+                    .todo
+                    .first()
+                    .is_some_and(|doing| matches!(doing.step, Step::Limber { .. }));
+                if limbers { self.no_room(unit) } else { self.waits_for_room(unit) }
             }
             return Ok(());
         }
         let now = self.now();
         let done = self.unit_mut(unit);
+        done.now.wants_room = false;
         done.todo.remove(0);
         (done.track, done.planned, done.carried_step) = (None, None, None);
         done.marks.clear();
-        if !matches!(step, Step::Ahead { .. }) || done.todo.is_empty() {
-            done.now.passing.clear();
-        }
+        let goes_on = matches!(step, Step::Ahead { .. }) && !done.todo.is_empty();
         done.stands_since = now;
+        self.has_passed(unit);
+        if !goes_on {
+            self.unit_mut(unit).now.passing.clear();
+        }
         self.make_of(unit, step)?;
         if !matches!(step, Step::Ahead { .. } | Step::Back { .. } | Step::Halt { .. }) {
             stay_on_table(self.battle, unit);
@@ -132,14 +141,18 @@ impl Run<'_> {
                 }
             }
             Step::About => self.faces_about(unit),
+            Step::SquareFront => {
+                let turned = self.unit_mut(unit);
+                turned.one_front = !turned.one_front;
+            }
             Step::Form { formation } if formation != self.unit(unit).formation => self.forms(unit, formation),
             Step::Form { .. } => {}
-            Step::Limber => {
-                self.set_limbered(unit, true);
+            Step::Limber { .. } => {
+                self.set_limbered(unit, step);
                 self.tell("limbers", "06.03.3", &[unit], json!({}));
             }
-            Step::Unlimber => {
-                self.set_limbered(unit, false);
+            Step::Unlimber { .. } => {
+                self.set_limbered(unit, step);
                 self.tell("unlimbers", "06.03.1", &[unit], json!({}));
             }
             Step::Prepare => {
@@ -149,38 +162,22 @@ impl Run<'_> {
             }
             Step::SendOut { figures, chain, cm } => self.send_out(unit, figures, chain, cm)?,
             Step::Recall => self.recall(unit),
+            Step::Enter => self.enters(unit),
+            Step::Leave { toward } => self.comes_out(unit, toward),
         }
         Ok(())
     }
 
-    fn set_limbered(&mut self, unit: UnitId, limbered: bool) {
-        let so = self.limbered_so(unit, limbered);
-        let changed = self.unit_mut(unit);
-        (changed.battery, changed.formation, changed.pose) = (so.battery, so.formation, so.pose);
-        rebuild(self.battle, self.tables, unit);
-    }
-
-    /// A battery after it has limbered or unlimbered: the guns stand where they stood (§06.03.1 to §06.03.4). The guns are at the rear of
-    /// the limbered body.
-    pub(super) fn limbered_so(&self, unit: UnitId, limbered: bool) -> Unit {
-        let mut so = self.unit(unit).clone();
-        if let Some(guns) = &mut so.battery {
-            guns.limbered = limbered;
-            guns.unready = None;
-            if limbered {
-                guns.registered = None;
-            }
-        }
-        so.formation = Formation::Line;
-        so
-    }
-
+    /// The head of a march column swings about its wing figure, and the column bends behind it (§06.04.2): its middle comes as far ahead
+    /// before the bend as after it.
     fn column_head(&mut self, unit: UnitId, degrees: f64) {
         let turned = self.unit(unit);
         let pace = rates(turned, Gait::March, Limits::default(), self.tables);
-        let legs = [Leg::Pivot(Degrees(degrees))];
+        let half = Bearing::degrees(degrees.abs().min(SHARPEST_BEND) / 2.0).ahead();
+        let ahead = Leg::Ahead(turned.placed.body().front() / 2.0 * (half.x / half.y));
+        let legs = [ahead.clone(), Leg::Pivot(Degrees(degrees)), ahead];
         let Ok(track) = march(&turned.placed, &legs, &pace, &self.battle.ground, 0.0) else { return };
-        let placed = track.at(1.0);
+        let placed = track.halted_at(track.done().unwrap_or(1.0));
         let turned = self.unit_mut(unit);
         turned.pose = placed.pose().on_grid();
         turned.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();
@@ -198,7 +195,7 @@ impl Run<'_> {
     fn forms(&mut self, unit: UnitId, formation: Formation) {
         let so = formed(self.unit(unit), formation);
         let done = self.unit_mut(unit);
-        (done.formation, done.front) = (so.formation, so.front);
+        (done.formation, done.front, done.one_front) = (so.formation, so.front, false);
         done.trail.clear();
         rebuild(self.battle, self.tables, unit);
         self.tell("forms", "06.02.1", &[unit], json!({"formation": self.unit(unit).formation}));
@@ -216,7 +213,9 @@ impl Run<'_> {
                 let enough = doing.as_ref().is_some_and(|doing| doing.left <= 1.0 - since + 1.0e-9);
                 if track.done().is_some() || (acts && enough) {
                     self.step_done(unit)?;
+                    self.goes_on_without_room(unit);
                 } else {
+                    self.tell_if_barred(unit);
                     self.bring(unit, 1.0);
                     let carried = doing.filter(|doing| is_act(doing.step)).map(|doing| {
                         let before = self.unit(unit).carried_step.filter(|(of, _)| *of == doing.step);
@@ -225,6 +224,7 @@ impl Run<'_> {
                     self.unit_mut(unit).carried_step = carried;
                 }
             }
+            self.interrupted(unit);
             self.tell_steps_left(unit);
             let moves_on = self.unit(unit).track.is_some();
             let now = self.now();
@@ -249,10 +249,45 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// A change that was broken off by its own fire goes on in the next turn, with the time it has taken so far (§10.01.3, §03.01.6).
+    fn interrupted(&mut self, unit: UnitId) {
+        let changes = self.unit(unit);
+        let waits = changes.todo.first().is_some_and(|doing| matches!(doing.step, Step::Halt { .. }));
+        let Some(doing) = changes.todo.get(1).filter(|_| waits).cloned() else { return };
+        let timed = matches!(doing.step, Step::Form { .. } | Step::Limber { .. } | Step::Unlimber { .. });
+        if timed && doing.begun && doing.left != NOT_RECKONED {
+            let spent = self.act_time(unit, doing.step) - doing.left;
+            self.unit_mut(unit).carried_step = (spent > 0.0).then_some((doing.step, spent));
+        }
+    }
+
+    /// A change that only lacks room goes on in the next turn, with nothing left to do (§06.01.2).
+    fn goes_on_without_room(&mut self, unit: UnitId) {
+        let step = self.unit(unit).todo.first().map(|doing| doing.step);
+        if let Some(step) = step.filter(|_| self.unit(unit).now.wants_room) {
+            self.unit_mut(unit).carried_step = Some((step, A_LONG_TIME));
+        }
+    }
+
+    /// A march that came to a house, water or an obstacle that it may not pass has halted there: its player is told.
+    fn tell_if_barred(&mut self, unit: UnitId) {
+        let (goes, moment) = (self.unit(unit), self.battle.moment);
+        let ahead = matches!(goes.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
+        let Some(track) = goes.track.clone().filter(|_| ahead && goes.steady()) else { return };
+        let done = track.done();
+        let left = goes.todo.first().map_or(0.0, |doing| doing.left);
+        let planned = goes.planned.map_or(0.0, |(_, from)| from.at.distance(track.at(moment).pose().at));
+        let stuck = done.is_none() && track.at(moment - A_MOMENT).pose() == track.at(moment).pose();
+        if stuck || done.is_some() && planned + CM < left {
+            self.tell_own("halts_at_ground", "07.01.1", unit, json!({}));
+        }
+    }
+
     fn tell_steps_left(&mut self, unit: UnitId) {
         let begun = usize::from(self.unit(unit).track.is_some());
-        let left: Vec<&str> =
-            self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step.kind()).collect();
+        let goes_on = self.unit(unit).carried_step.map(|(step, _)| step);
+        let left = self.unit(unit).todo.iter().skip(begun).map(|doing| doing.step);
+        let left: Vec<&str> = left.filter(|step| Some(*step) != goes_on).map(|step| step.kind()).collect();
         if self.unit(unit).steady() && !left.is_empty() {
             let left = json!({"steps": left});
             self.tell_own("steps_not_reached", "03.02.1", unit, left);
@@ -260,10 +295,31 @@ impl Run<'_> {
     }
 }
 
+/// A head that swings farther than this about its wing comes no farther forward, in degrees.
+const SHARPEST_BEND: f64 = 135.0;
+
+/// A little of a turn: who has not moved in it stands.
+const A_MOMENT: f64 = 1.0 / 64.0;
+
+/// More turns than any change takes.
+const A_LONG_TIME: f64 = 100.0;
+
 /// A step that takes time on the spot and may go on next turn.
 fn is_act(step: Step) -> bool {
-    use Step::{About, Form, Limber, Prepare, Recall, SendOut, Unlimber};
-    matches!(step, About | Form { .. } | Limber | Prepare | Recall | SendOut { .. } | Unlimber)
+    use Step::{About, Enter, Form, Leave, Limber, Prepare, Recall, SendOut, SquareFront, Unlimber};
+    matches!(
+        step,
+        About
+            | Enter
+            | Form { .. }
+            | Leave { .. }
+            | Limber { .. }
+            | Prepare
+            | Recall
+            | SendOut { .. }
+            | SquareFront
+            | Unlimber { .. }
+    )
 }
 
 /// A unit in another formation; too few for a square or mass are a hob (§05.02.3).

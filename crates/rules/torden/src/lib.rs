@@ -17,8 +17,10 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+#[cfg(feature = "battle")]
 pub mod battle;
 mod catalogue;
+#[cfg(feature = "battle")]
 pub mod drill;
 pub mod lookup;
 mod modifiers;
@@ -106,5 +108,9 @@ krigsspil_engine::rule_set! {
             modifiers::melee::MODIFIERS,
             modifiers::morale::MODIFIERS,
         ])
-        .with_refusals(&[modifiers::REFUSALS, battle::refusals::REFUSALS]),
+        .with_refusals(&[
+            modifiers::REFUSALS,
+            #[cfg(feature = "battle")]
+            battle::refusals::REFUSALS,
+        ]),
 }

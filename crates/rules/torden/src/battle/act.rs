@@ -341,7 +341,7 @@ impl Acting<'_> {
                     if !super::bodies::can_form(of, *formation, of.ranks, self.tables) {
                         return Err(Refused::ByRule("formation".into(), &CANNOT_FORM));
                     }
-                    of.formation = *formation;
+                    (of.formation, of.squared_in) = (*formation, None);
                 }
                 of.placed = of.placed.moved_to(pose);
                 let others = std::mem::take(&mut of.melee);

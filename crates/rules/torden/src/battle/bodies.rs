@@ -116,8 +116,13 @@ pub(super) fn standing(unit: &Unit, pose: Pose, zones: &Zones, tables: &Tables) 
             zones.gun_at(zone, side, inward, &body_in(unit, Formation::Unlimbered, unit.ranks, tables)?)
         }
         Some(InZone { zone, .. }) => zones.garrison(zone, unit.figures().max(1).unsigned_abs()),
-        None => body_in(unit, unit.formation, unit.ranks, tables)?.at(pose.on_grid()),
+        None => body_in(unit, drawn_up(unit), unit.ranks, tables)?.at(pose.on_grid()),
     }
+}
+
+/// The formation whose ground a unit takes up: a square that had no room stands in the ranks it was made in.
+pub(super) fn drawn_up(unit: &Unit) -> Formation {
+    unit.squared_in.filter(|_| unit.formation == Formation::Square).unwrap_or(unit.formation)
 }
 
 /// Metres from a place to the nearest edge of a body.

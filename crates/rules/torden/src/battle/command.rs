@@ -7,10 +7,18 @@ use super::bodies::{metres_to, plain};
 use super::state::*;
 use crate::procedures::corps::{CommandCheck, CommandCheckResult};
 use crate::tables::Tables;
-use crate::vocabulary::{Arm, CorpsOrder, Order, Rank};
+use crate::vocabulary::{Arm, BaseKind, CorpsOrder, Order, Rank};
 
-/// A general within so many centimetres of a unit touches it with his base.
-pub(super) const GENERAL_TOUCHES_CM: f64 = 2.0;
+/// Half of a general's base at its longest: who is within so many centimetres of his place touches it (appendiks 1).
+pub(super) fn general_touches_cm(tables: &Tables, rank: Rank) -> f64 {
+    let base = tables.base(match rank {
+        Rank::CommanderInChief => BaseKind::CommanderInChief,
+        Rank::ArmyGeneral => BaseKind::ArmyGeneral,
+        Rank::CorpsGeneral => BaseKind::CorpsGeneral,
+        Rank::DivisionGeneral => BaseKind::DivisionGeneral,
+    });
+    base.width_cm.max(base.depth_cm) / 2.0
+}
 /// Two headquarters within so many touch.
 pub(super) const HEADQUARTERS_TOUCH_CM: f64 = 4.5;
 
@@ -97,11 +105,13 @@ pub(super) fn division_in_command(battle: &Battle, division: PostId, place: Poin
 }
 
 /// What the best general who touches a unit adds in melee and to morale (R9, R68).
-pub(super) fn general_bonus(battle: &Battle, unit: UnitId) -> (i32, i32) {
+pub(super) fn general_bonus(battle: &Battle, tables: &Tables, unit: UnitId) -> (i32, i32) {
     let of = &battle.units[unit];
     let touches = |post: &PostId| {
         let rider = &battle.posts[*post].rider;
-        rider.is_here() && rider.side == of.side && battle.cm_from(rider.place, unit) <= GENERAL_TOUCHES_CM
+        rider.is_here()
+            && rider.side == of.side
+            && battle.cm_from(rider.place, unit) <= general_touches_cm(tables, battle.staff[*post].rank)
     };
     let mut best = (0, 0);
     for post in battle.posts.ids().filter(touches) {
@@ -131,14 +141,19 @@ pub(super) fn comrades(battle: &Battle, one: UnitId, other: UnitId) -> bool {
         && arm(one) == arm(other)
 }
 
-/// The own unit, infantry or cavalry, that a battery touches; of several the first by place (§8.3.1).
+/// The own unit, infantry or cavalry, to which a battery is attached; where it touches several, the largest (§8.3.1).
 pub(super) fn host(battle: &Battle, battery: UnitId) -> Option<UnitId> {
+    hosts(battle, battery).into_iter().min_by_key(|&unit| -battle.units[unit].figures())
+}
+
+/// All own units, infantry or cavalry, that a battery touches, in order of place; the one alone that its gunners have sheltered in.
+pub(super) fn hosts(battle: &Battle, battery: UnitId) -> Vec<UnitId> {
     let gun = &battle.units[battery];
     if !gun.is_battery() || gun.zone.is_some() {
-        return None;
+        return Vec::new();
     }
     if let Some(host) = gun.battery.as_ref().and_then(|guns| guns.sheltering) {
-        return Some(host);
+        return vec![host];
     }
     let near = gun.placed.extent().grown(1.0);
     let touching = battle.here().filter(|&other| {
@@ -148,7 +163,7 @@ pub(super) fn host(battle: &Battle, battery: UnitId) -> Option<UnitId> {
             && near.meets(unit.placed.extent())
             && krigsspil_field::prelude::in_contact(&gun.placed, &unit.placed)
     });
-    battle.by_place(touching).into_iter().next()
+    battle.by_place(touching)
 }
 
 /// Do two units touch, or stand at the two sides of one hedge or fence (§5.1.2)?

@@ -1,6 +1,5 @@
 //! What counts towards victory: the scenario's own, as the print has none.
 
-use krigsspil_engine::scenario::Victory;
 use krigsspil_field::prelude::Placed;
 use krigsspil_turn::objectives::{Counts, Losses};
 
@@ -8,14 +7,6 @@ use super::sequence::{PERIOD, REORGANISATION};
 use super::state::*;
 
 impl Counts for Battle {
-    fn sides(&self) -> &Roll<SideId, Side> {
-        &self.fixed.sides
-    }
-
-    fn victory(&self) -> &Victory {
-        &self.fixed.scenario.victory
-    }
-
     /// The last side's turn of the last period is over.
     fn time_is_up(&self) -> bool {
         let last = self.fixed.initiative.last() == Some(&self.active());
@@ -26,10 +17,6 @@ impl Counts for Battle {
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)> {
         let units = self.units.values().filter(|unit| unit.here() && !unit.is_mob() && !unit.is_battery());
         units.map(|unit| (unit.side, &unit.placed))
-    }
-
-    fn held(&self) -> &[Option<SideId>] {
-        &self.held
     }
 
     fn losses(&self, side: SideId) -> Losses {

@@ -104,7 +104,7 @@ impl Walker<'_> {
         let passed = self.passed(way, metres);
         let mut cuts: Vec<f64> = vec![0.0, metres];
         cuts.extend(wide.iter().flat_map(|one| [one.enters, one.leaves]));
-        cuts.extend(roads.iter().chain(&bridges).chain(&passed).flat_map(|&(from, to)| [from, to]));
+        cuts.extend(roads.iter().chain(&passed).flat_map(|&(from, to)| [from, to]));
         // A line in a wood halts where all of it is in (§4.7.3).
         cuts.extend(wide.iter().map(|one| one.enters + here.body().depth()));
         cuts.retain(|cut| (0.0..=metres).contains(cut));
@@ -121,7 +121,9 @@ impl Walker<'_> {
             for one in under {
                 let came = Came { inside: one.enters <= 0.0 && stands_on.contains(&one.feature), from };
                 let span = (one.enters, one.leaves);
-                self.tread(one.feature, span, came, within(&bridges), &mut stretch, &mut slow);
+                // A bridge leads from bank to bank, however wide it is drawn (§4.7.2).
+                let bridged = bridges.iter().any(|&(from, to)| from <= one.leaves && to >= one.enters);
+                self.tread(one.feature, span, came, bridged, &mut stretch, &mut slow);
             }
             let road = within(&roads) && self.limits.march_order;
             let rate = f64::from(self.row.rate_cm(self.done.formation, road)) * CM;
@@ -140,7 +142,7 @@ impl Walker<'_> {
         id: FeatureId,
         (enters, leaves): (f64, f64),
         Came { inside, from }: Came,
-        on_bridge: bool,
+        bridged: bool,
         stretch: &mut Stretch,
         slow: &mut bool,
     ) {
@@ -166,7 +168,9 @@ impl Walker<'_> {
                 }
             }
             _ if !effect.passable && !inside => stretch.barred = Some(what.as_str()),
-            Feature::River | Feature::Bridge if column && on_bridge => {}
+            // What is under it counts, not the bridge itself.
+            Feature::Bridge => {}
+            Feature::River if column && bridged => {}
             _ => {
                 *slow |= effect.halves_march;
                 if effect.cost_quarters > 0 && !inside && (from - enters).abs() < HAIRS {

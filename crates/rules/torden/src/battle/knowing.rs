@@ -1,28 +1,37 @@
 //! Who knows what: the one place where these rules say who sits where, sees whom and commands whom, and what a seat may suppose of the rest.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
 use krigsspil_engine::battle::{BattleDice, Life, Presence, SeatId};
-use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Sightings};
+use krigsspil_field::prelude::Placed;
+use krigsspil_turn::knowledge::{Knowledge, Log};
 
 use super::state::*;
-use crate::vocabulary::CorpsOrder;
+use crate::vocabulary::{CorpsOrder, Formation, Order};
 
-impl Known for Battle {
-    fn seating(&self) -> &Seating {
-        &self.fixed.seating
-    }
+krigsspil_turn::common! {
+    Battle in Fixed.given,
+    units: Unit under chief,
+    posts: posts by post,
+    ready: ready,
+    seen: SeenUnit as SeenUnit::of,
+}
 
-    fn sightings(&self) -> &Sightings {
-        &self.seen
-    }
+/// A unit as anybody sees it: where and how it stands, and how it keeps together (§1.6.4, §4.5.3).
+#[derive(Clone, Copy, Debug)]
+pub struct SeenUnit<'a> {
+    /// Its formation.
+    pub formation: Formation,
+    /// Its order.
+    pub order: Order,
+    /// Where it stands.
+    pub placed: &'a Placed,
+}
 
-    fn side_of(&self, unit: UnitId) -> SideId {
-        self.units[unit].side
-    }
-
-    fn seat_of(&self, unit: UnitId) -> SeatNo {
-        self.fixed.seat_of[self.units[unit].chief]
+impl<'a> SeenUnit<'a> {
+    fn of(unit: &'a Unit) -> SeenUnit<'a> {
+        SeenUnit { formation: unit.formation, order: unit.order, placed: &unit.placed }
     }
 }
 
@@ -67,26 +76,13 @@ impl<'a> Eyes<'a> {
     pub fn battle(&self) -> &'a Battle {
         self.battle
     }
+}
 
-    /// The seat; none for somebody who sits nowhere.
-    pub fn seat(&self) -> Option<SeatNo> {
-        self.known.seat()
-    }
+impl<'a> Deref for Eyes<'a> {
+    type Target = Knowledge<'a, Battle>;
 
-    pub fn side(&self) -> Option<SideId> {
-        self.known.side()
-    }
-
-    pub fn is_umpire(&self) -> bool {
-        self.known.is_umpire()
-    }
-
-    pub fn knows(&self, unit: UnitId) -> bool {
-        self.known.knows(unit)
-    }
-
-    pub fn reads(&self, unit: UnitId) -> bool {
-        self.known.reads(unit)
+    fn deref(&self) -> &Knowledge<'a, Battle> {
+        &self.known
     }
 }
 

@@ -68,7 +68,11 @@ impl<'a> Checking<'a> {
     /// The same with how far they are, in centimetres, the nearest first; of two as near, by place.
     pub fn nearest_enemies(&self, unit: UnitId, within: f64) -> Vec<(f64, UnitId)> {
         let battle = self.battle();
-        let near = self.known_enemies(unit).map(|enemy| (battle.cm_between(unit, enemy), enemy));
+        let own = battle.units[unit].placed.extent();
+        // Boxes farther apart hold nobody so near.
+        let boxes = |enemy: UnitId| own.distance(battle.units[enemy].placed.extent()) / CM <= within + 0.001;
+        let near = self.known_enemies(unit).filter(|&enemy| boxes(enemy));
+        let near = near.map(|enemy| (battle.cm_between(unit, enemy), enemy));
         let mut near: Vec<(f64, UnitId)> = near.filter(|(cm, _)| *cm <= within).collect();
         let place = |unit: UnitId| battle.units[unit].placed.centre();
         near.sort_by(|a, b| {
@@ -312,7 +316,7 @@ impl<'a> Checking<'a> {
             let now = &self.of(enemy).now;
             if passive { now.acted } else { now.reacted }
         });
-        let near = acted.map(|enemy| battle.cm_between(unit, enemy)).min_by(f64::total_cmp);
+        let near = battle.nearest(unit, acted).map(|(cm, _)| cm);
         let facts = ReactionOptions {
             arm: of.branch,
             order: of.order,

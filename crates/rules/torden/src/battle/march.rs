@@ -122,6 +122,10 @@ pub(super) fn march(field: &Field<'_>, unit: &Unit, limits: Limits, steps: &[Ste
         },
     };
     for (place, step) in steps.iter().enumerate() {
+        // Who is halted by the edge has come to it, and may go over it.
+        if matches!((walker.done.halt, step), (Some(Halt::Edge), Step::LeaveTable)) {
+            walker.done.halt = None;
+        }
         if walker.done.halt.is_none() && !walker.done.off_table {
             walker.step(step);
             if walker.done.halt.is_none() {
@@ -296,19 +300,30 @@ impl Walker<'_> {
         reach.max(0.0)
     }
 
+    /// Over the edge: straight ahead to it when the march reaches so far, else not at all.
     fn leave_table(&mut self) {
+        if self.at_the_edge() {
+            self.done.off_table = true;
+            return;
+        }
+        let (here, left) = (self.done.clone(), self.left);
+        self.go(None, 0.0);
+        if self.done.halt == Some(Halt::Edge) {
+            (self.done.halt, self.done.off_table) = (None, true);
+        } else {
+            (self.done, self.left) = (here, left);
+            self.done.halt = Some(Halt::NoRoom);
+        }
+    }
+
+    fn at_the_edge(&self) -> bool {
         let table = self.field.fixed.ground.table();
         let near = self.done.placed.extent().grown(CM);
         let whole = table.extent();
-        let outside = near.low.x < whole.low.x
+        near.low.x < whole.low.x
             || near.low.y < whole.low.y
             || near.high.x > whole.high.x
-            || near.high.y > whole.high.y;
-        if outside {
-            self.done.off_table = true;
-        } else {
-            self.done.halt = Some(Halt::NoRoom);
-        }
+            || near.high.y > whole.high.y
     }
 }
 

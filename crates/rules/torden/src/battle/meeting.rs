@@ -8,6 +8,9 @@ const GRAZES: f64 = 2.0 * TOUCH;
 /// Who touches another where his way ends has come upon him if a metre more would lead into him.
 const BEYOND: f64 = 1.0;
 
+/// A body that stays this many metres away from the box of another's way does not touch it, whatever the rounding.
+const SURELY_PAST: f64 = 1.0e-3;
+
 /// Metres along a way at which a body comes upon another; none when it passes him by. To touch him in passing, flank to flank, or to leave
 /// him is not to come upon him: the way must lead into him (§4.4.4).
 pub(super) fn meets(here: &Placed, way: Point, metres: f64, there: &Placed) -> Option<f64> {
@@ -19,10 +22,15 @@ pub(super) fn meets_parts(here: &Placed, way: Point, metres: f64, there: &[Part]
         return None;
     }
     let motion = Motion::Shift(way * metres);
+    let swept = here.extent().and(here.extent().shifted(way * metres)).grown(SURELY_PAST);
+    let near: Vec<&Part> = there.iter().filter(|part| part.extent().meets(&swept)).collect();
+    if near.is_empty() {
+        return None;
+    }
     let mut first: Option<f64> = None;
     for part in here.parts() {
         let moving = Moving { part: part.clone(), motion };
-        for other in there {
+        for &other in &near {
             let still = Moving { part: other.clone(), motion: Motion::Still };
             let share = first_within(&moving, &still, 0.0, 1.0);
             if let Some(share) = share.filter(|share| first.is_none_or(|first| *share < first))

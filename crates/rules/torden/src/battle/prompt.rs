@@ -1,16 +1,12 @@
 //! Who must decide what, phase by phase.
 
-use std::sync::Arc;
-
-use krigsspil_engine::Fault;
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken,
-    UnitAsked,
+    Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken, UnitAsked,
 };
-use krigsspil_turn::book::{Naming, Open};
+use krigsspil_turn::asking::{self, Asks};
 
 use super::command::{in_command, must_return, order_of};
-use super::knowing::{Eyes, Supposed};
+use super::knowing::Supposed;
 use super::legal::Checking;
 use super::march::open_rate;
 use super::order::{Action, UnitOrder};
@@ -35,58 +31,16 @@ pub(super) fn prompts(
     tables: &Tables,
     wanted: &dyn Fn(&SeatId) -> PromptDetail,
 ) -> Vec<Prompt> {
-    if battle.ending.is_some() {
-        return Vec::new();
-    }
-    if battle.turns.runs() {
-        return battle.turns.book().open().iter().map(|open| question_prompt(battle, open)).collect();
-    }
-    let seating = &battle.fixed.seating;
-    let waited = battle
-        .stand
-        .to_move()
-        .flat_map(|side| seating.players_of(side))
-        .filter(|&seat| !battle.ready.contains(seat));
-    let prompt = |seat: SeatNo| {
-        let id = seating.id(seat);
-        let about = match wanted(id) {
-            PromptDetail::Bare => About::Bare,
-            detail => {
-                let supposed = Supposed::of(battle, id);
-                let checking = Checking { eyes: supposed.eyes(), tables };
-                About::Orders(Asking { checking, detail }.orders())
-            }
-        };
-        Prompt {
-            seat: id.clone(),
-            what: battle.stand.phase(&PERIOD).name,
-            about,
-            default: Deed::of(Action::Done),
-        }
+    let orders = |seat: &SeatId, detail| {
+        let supposed = Supposed::of(battle, seat);
+        Asking { checking: Checking { eyes: supposed.eyes(), tables }, detail }.orders()
     };
-    waited.map(prompt).collect()
-}
-
-/// What a question is about, by the names a seat may know.
-pub(super) struct Names<'a>(pub Eyes<'a>);
-
-impl Naming for Names<'_> {
-    fn unit(&self, unit: UnitId) -> Option<Arc<str>> {
-        self.0.knows(unit).then(|| self.0.battle().units[unit].id.clone())
-    }
-
-    fn post(&self, post: PostId) -> Option<Arc<str>> {
-        Some(self.0.battle().posts[post].id.clone())
-    }
-
-    fn fault(&self, fault: &Fault) -> Arc<str> {
-        fault.to_string().into()
-    }
-}
-
-fn question_prompt(battle: &Battle, open: &Open) -> Prompt {
-    let asked = open.told(&open.seat, &Names(Supposed::of(battle, &open.seat).eyes()));
-    open.prompt(asked, |question, choice| Action::Answer { question, choice })
+    let answer = |question, choice| Action::Answer { question, choice };
+    let what = battle.stand.phase(&PERIOD).name;
+    let seating = &battle.fixed.seating;
+    let to_move = battle.stand.to_move().flat_map(|side| seating.players_of(side));
+    let asks = Asks { what, done: Action::Done, answer, orders: &orders, wanted };
+    asking::prompts(battle, to_move.filter(|&seat| !battle.ready.contains(seat)), &asks)
 }
 
 /// Has a side anything to decide in the phase?
@@ -211,16 +165,18 @@ impl<'a> Asking<'a> {
     fn unit(&self, unit: UnitId) -> UnitAsked {
         let battle = self.battle();
         let sampling = Sampling { asking: *self };
-        let candidates = sampling.candidates(unit);
-        let open: Vec<UnitOrder> =
-            candidates.into_iter().filter(|order| self.checking.check(unit, order).is_ok()).collect();
-        let mut may: Vec<&'static str> = Vec::new();
-        for order in &open {
-            if !may.contains(&order.kind()) {
-                may.push(order.kind());
+        let whole = self.detail == PromptDetail::Whole;
+        let (mut may, mut open): (Vec<&'static str>, Vec<UnitOrder>) = (Vec::new(), Vec::new());
+        for order in sampling.candidates(unit) {
+            let known = may.contains(&order.kind());
+            // One of a kind shows that the kind is open; only samples need them all.
+            if (whole || !known) && self.checking.check(unit, &order).is_ok() {
+                if !known {
+                    may.push(order.kind());
+                }
+                open.push(order);
             }
         }
-        let whole = self.detail == PromptDetail::Whole;
         UnitAsked {
             unit: battle.units[unit].id.clone(),
             closed: if whole { self.closed(unit, &may) } else { Vec::new() },

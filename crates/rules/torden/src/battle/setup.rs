@@ -6,15 +6,15 @@ use krigsspil_engine::battle::{BattleDice, Options, Presence};
 use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::{BAD_GROUND, NO_SUCH_GENERAL, UNIT_OFF_THE_TABLE};
 use krigsspil_engine::{Figures, Men, Sentence};
-use krigsspil_field::prelude::{
-    BaseSize, Bearing, Body, BodyError, Ground, Placed, Point, Pose, Role, point,
-};
+use krigsspil_field::prelude::{Bearing, BodyError, Ground, Point, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
-use krigsspil_turn::command::{Table, leaders_on_the_table, posts, sides};
+use krigsspil_turn::command::posts;
+use krigsspil_turn::common::Given;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
 use krigsspil_turn::phases::Stand;
 use krigsspil_turn::ratings::Rated;
+use krigsspil_turn::standing::placeholder;
 use krigsspil_turn::umpire::Umpire;
 
 use super::ID;
@@ -238,6 +238,7 @@ impl Making<'_> {
             lost: rated.whole("lost", 0, [0, original - 1])?,
             formation,
             ranks: rated.whole("ranks", 4, [3, 4])?,
+            squared_in: None,
             order: rated.word("order")?.unwrap_or(Order::Order),
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             battery,
@@ -306,10 +307,6 @@ impl Making<'_> {
     }
 }
 
-fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
-    Body::lone(BaseSize::new(1.0, 1.0)?, Role::Figure).at(pose)
-}
-
 /// The sides, the one with the initiative first: the scenario's special rule `initiative` names it (§1.2.1); else as they are listed.
 fn initiative(scenario: &Scenario, all: &Roll<SideId, Side>) -> Result<Vec<SideId>, ScenarioFault> {
     let rule = scenario.special.iter().find(|rule| rule.rules == ID && rule.name == "initiative");
@@ -335,18 +332,17 @@ pub(super) fn setup(
     let ground = Ground::from_geojson(&scenario.ground_text).map_err(|error| {
         ScenarioFault::at(&scenario.ground, 1, BAD_GROUND.with([("reason", error.into())]))
     })?;
-    leaders_on_the_table(scenario, &ground)?;
+    let (ground, posts) = (Arc::new(ground), posts(scenario));
+    let given = Given::new(scenario, ground.clone(), &posts)?;
     let zones = Zones::of(scenario, &ground)?;
-    let (all, posts) = (sides(scenario), posts(scenario));
     let making = Making { scenario, tables, ground: &ground, zones: &zones, posts: &posts };
     let staff =
         posts.values().map(|post| making.staff(&post.id)).collect::<Result<Roll<PostId, Staff>, _>>()?;
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
     making.stand_clear(&units)?;
-    let order = initiative(scenario, &all)?;
-    let Table { seats, seating, seat_of } = Table::new(scenario, &posts);
-    let held = held_at_first(&scenario.victory, &all);
+    let order = initiative(scenario, &given.sides)?;
+    let held = held_at_first(&scenario.victory, &given.sides);
     let umpire_sits = options.get(UMPIRE).copied().unwrap_or(false);
     Ok(Battle {
         turn: 1,
@@ -357,22 +353,13 @@ pub(super) fn setup(
         detaching: Vec::new(),
         posts,
         staff,
-        seen: Sightings::new(&seating),
+        seen: Sightings::new(&given.seating),
         held,
         umpire: Umpire::default(),
         ending: None,
         dice,
-        log: Log::new(&seating),
+        log: Log::new(&given.seating),
         turns: Book::new(Asking::Together, umpire_sits).into(),
-        fixed: Arc::new(Fixed {
-            scenario: scenario.clone(),
-            ground,
-            zones,
-            sides: all,
-            initiative: order,
-            seats,
-            seating,
-            seat_of,
-        }),
+        fixed: Arc::new(Fixed { given, zones, initiative: order }),
     })
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Ending, Presence, Seats};
-use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, Placed, Point, Pose};
+use krigsspil_engine::battle::{BattleDice, Ending, Presence};
+use krigsspil_field::prelude::{Placed, Point, Pose};
 pub use krigsspil_turn::command::{Posts, Side};
+use krigsspil_turn::common::Given;
 pub use krigsspil_turn::ids::{Id, IdSet, PostId, Roll, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{Log, Seating, Sightings};
+use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::Held;
 use krigsspil_turn::phases::Stand;
-use krigsspil_turn::resume::{Kept, Turns};
+use krigsspil_turn::resume::Turns;
 use krigsspil_turn::umpire::Umpire;
 use serde::{Deserialize, Serialize};
 
@@ -24,22 +24,12 @@ pub const CM: f64 = 30.0;
 /// What does not change in a battle.
 #[derive(Debug)]
 pub struct Fixed {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The ground.
-    pub ground: Ground,
+    /// The scenario, the ground, the sides and the seats.
+    pub given: Given,
     /// The town zones.
     pub zones: Zones,
-    /// The sides.
-    pub sides: Roll<SideId, Side>,
     /// The sides, the one with the initiative first (§1.2.1).
     pub initiative: Vec<SideId>,
-    /// The seats, by name.
-    pub seats: Seats,
-    /// The same, by number.
-    pub seating: Seating,
-    /// The seat of every post.
-    pub seat_of: Roll<PostId, SeatNo>,
 }
 
 /// A battery's guns (§4.6, §6.1.12).
@@ -208,6 +198,9 @@ pub struct Unit {
     pub formation: Formation,
     /// The ranks of its column.
     pub ranks: i32,
+    /// Of a square that had no room: the formation in whose ranks it was made.
+    #[serde(default)]
+    pub squared_in: Option<Formation>,
     /// How it keeps together (§1.6).
     pub order: Order,
     /// Is it there?
@@ -383,28 +376,7 @@ pub struct Battle {
     pub turns: Turns<Battle>,
 }
 
-impl Kept for Battle {
-    fn turns(&mut self) -> &mut Turns<Battle> {
-        &mut self.turns
-    }
-}
-
 impl Battle {
-    /// Units on the table.
-    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.iter().filter(|(_, unit)| unit.here()).map(|(id, _)| id)
-    }
-
-    /// A unit by its id.
-    pub fn unit(&self, id: &str) -> Option<UnitId> {
-        self.units.find(|unit| &*unit.id == id)
-    }
-
-    /// A general by his id.
-    pub fn post(&self, id: &str) -> Option<PostId> {
-        self.posts.find(|post| &*post.id == id)
-    }
-
     /// Where a general is.
     pub fn place_of(&self, post: PostId) -> Point {
         self.posts[post].rider.place
@@ -413,6 +385,13 @@ impl Battle {
     /// Centimetres from edge to edge.
     pub fn cm_between(&self, one: UnitId, other: UnitId) -> f64 {
         krigsspil_field::prelude::distance(&self.units[one].placed, &self.units[other].placed) / CM
+    }
+
+    /// The nearest of these units, and centimetres to it from edge to edge.
+    pub fn nearest(&self, one: UnitId, others: impl Iterator<Item = UnitId>) -> Option<(f64, UnitId)> {
+        let bodies = others.map(|other| (other, &self.units[other].placed));
+        let found = krigsspil_field::prelude::nearest(&self.units[one].placed, bodies);
+        found.map(|(other, metres)| (metres / CM, other))
     }
 
     /// Centimetres from a place to the nearest edge of a unit.

@@ -94,8 +94,9 @@ pub(super) fn standing(
         } else {
             let share = ground.under(&unit.placed).into_iter().find(|under| under.feature == id);
             match feature(mapped) {
-                // Any part of it in the water is in the water.
-                Some(Feature::River | Feature::Bridge) => share.is_some(),
+                // Any part of it in the water is in the water; a bridge over dry ground is no water.
+                Some(Feature::River) => share.is_some(),
+                Some(Feature::Bridge) => false,
                 _ => share.is_some_and(|under| under.share.is_half()),
             }
         };

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Condition, Deed, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, QuestionAsked, SeatId, Shown,
-    Stage, Strength, TableShown, Told, UnitShown, View, ViewDetail, ZoneShown,
+    Condition, Deed, LeaderShown, MayKnow, OwnUnitShown, Presence, SeatId, Shown, Stage, Strength, UnitShown,
+    View, ViewDetail, ZoneShown,
 };
-use krigsspil_turn::objectives::{Counts, points};
-use krigsspil_turn::shown::{Stands, objectives, stands};
+use krigsspil_turn::command::Post;
+use krigsspil_turn::knowledge::Knowledge;
+use krigsspil_turn::shown::{self, Described};
 
 use super::command::{corps, in_command};
 use super::knowing::{Eyes, Supposed};
 use super::order::UnitOrder;
-use super::prompt::Names;
 use super::run::{corps_move, issuers};
 use super::sequence::PERIOD;
 use super::shown::{BattleDetails, GeneralDetails, UnitDetails};
@@ -23,14 +23,18 @@ use crate::vocabulary::Order;
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, tables: &Tables, detail: ViewDetail) -> View {
     let supposed = Supposed::of(battle, seat);
-    let log = battle.log.told(seat, battle.ending.is_some());
-    Looking { eyes: supposed.eyes(), seat, tables, detail }.view(log)
+    let stage = match () {
+        () if battle.ending.is_some() => (Stage::Over, "over"),
+        () if battle.turns.runs() => (Stage::Running, "running"),
+        () => (Stage::Orders, battle.stand.phase(&PERIOD).name),
+    };
+    let common = shown::view(Knowledge::of(battle, seat), seat, (super::ID, super::MEASURE), stage);
+    Looking { eyes: supposed.eyes(), tables, detail }.view(common)
 }
 
 /// Somebody looks at a battle.
 struct Looking<'a> {
     eyes: Eyes<'a>,
-    seat: &'a SeatId,
     tables: &'a Tables,
     detail: ViewDetail,
 }
@@ -40,74 +44,31 @@ impl<'a> Looking<'a> {
         self.eyes.battle()
     }
 
-    fn view(&self, log: Vec<Told>) -> View {
+    fn view(&self, common: View) -> View {
         let battle = self.battle();
         let fixed = &battle.fixed;
-        let table = fixed.ground.table().extent();
-        let umpire = self.eyes.is_umpire();
         let side = |side: SideId| fixed.sides[side].id.clone();
         let details = BattleDetails {
             active: side(battle.active()),
             initiative: fixed.initiative.first().map_or_else(|| "".into(), |first| side(*first)),
         };
-        let (stage, step) = match () {
-            () if battle.ending.is_some() => (Stage::Over, "over"),
-            () if battle.turns.runs() => (Stage::Running, "running"),
-            () => (Stage::Orders, battle.stand.phase(&PERIOD).name),
-        };
+        let over = battle.ending.is_some();
         View {
-            seat: self.seat.clone(),
-            rule_set: super::ID,
-            scenario: fixed.scenario.name.as_str().into(),
-            turn: battle.turn,
-            turns: fixed.scenario.turns,
-            phase: stage,
-            step,
-            to_move: if battle.ending.is_some() {
-                Vec::new()
-            } else {
-                battle.stand.to_move().map(side).collect()
-            },
-            moment: umpire.then_some(0.0),
-            table: TableShown { width: table.width(), depth: table.height() },
-            measure: super::MEASURE,
+            to_move: if over { Vec::new() } else { battle.stand.to_move().map(side).collect() },
+            moment: self.eyes.is_umpire().then_some(0.0),
             landmarks: self.landmarks(),
-            changes: Vec::new(),
             zones: self.zones(),
-            objectives: objectives(battle, self.eyes.is_umpire()),
-            rules: battle.umpire.rules().to_vec(),
-            own: self.eyes.side().map(|side| self.own_side(side)),
             units: self.units(|unit| self.eyes.reads(unit)).map(|unit| self.own_unit(unit)).collect(),
             friends: self.friends(),
             enemies: self.enemies(),
             generals: self.generals(),
-            couriers: Vec::new(),
-            questions: self.questions(),
-            log,
-            points: umpire
-                .then(|| fixed.sides.ids().map(side).zip(points(battle).values().copied()).collect()),
-            ready_seats: umpire
-                .then(|| battle.ready.iter().map(|seat| fixed.seating.id(seat).clone()).collect()),
             details: Shown::to(MayKnow::All, details),
+            ..common
         }
     }
 
     fn units(&self, which: impl Fn(UnitId) -> bool) -> impl Iterator<Item = UnitId> {
         self.battle().units.ids().filter(move |&unit| which(unit))
-    }
-
-    fn own_side(&self, side: SideId) -> OwnSide {
-        let battle = self.battle();
-        let losses = battle.losses(side);
-        let data = &battle.fixed.sides[side];
-        OwnSide {
-            side: data.id.clone(),
-            home: data.home,
-            briefing: battle.fixed.scenario.side(&data.id).map(|side| side.briefing.as_str().into()),
-            ready: self.eyes.seat().is_some_and(|seat| battle.ready.contains(seat)),
-            men: losses.men,
-            lost: losses.lost,
-        }
     }
 
     /// The names on the map, each once.
@@ -142,11 +103,6 @@ impl<'a> Looking<'a> {
         battle.fixed.zones.iter().map(shown).collect()
     }
 
-    fn questions(&self) -> Vec<QuestionAsked> {
-        let (battle, seat) = (self.battle(), self.seat);
-        battle.turns.book().open_to(seat).map(|open| open.told(seat, &Names(self.eyes))).collect()
-    }
-
     fn friends(&self) -> Vec<UnitShown> {
         let battle = self.battle();
         let Some(side) = self.eyes.side() else { return Vec::new() };
@@ -169,8 +125,7 @@ impl<'a> Looking<'a> {
     fn unit(&self, number: UnitId, who: MayKnow) -> UnitShown {
         let battle = self.battle();
         let unit = &battle.units[number];
-        let Stands { place, facing, front, depth, outline, bases } = stands(&unit.placed, self.detail);
-        UnitShown {
+        let described = Described {
             id: unit.id.clone(),
             name: Some(unit.name.clone()),
             side: battle.fixed.sides[unit.side].id.clone(),
@@ -186,15 +141,9 @@ impl<'a> Looking<'a> {
                 unit: "figures",
             },
             condition: Some(condition(unit)),
-            place,
-            facing,
-            front,
-            depth,
-            outline,
-            bases,
-            own: None,
             details: Shown::to(who, self.details(number)),
-        }
+        };
+        described.standing(&unit.placed, self.detail)
     }
 
     fn details(&self, number: UnitId) -> UnitDetails {
@@ -262,23 +211,11 @@ impl<'a> Looking<'a> {
     }
 
     fn generals(&self) -> Vec<LeaderShown> {
-        let battle = self.battle();
-        let umpire = self.eyes.is_umpire();
-        let own = battle.posts.iter().filter(|(post, _)| {
-            umpire || self.eyes.side().is_some() && Some(battle.fixed.seat_of[*post]) == self.eyes.seat()
-        });
-        own.map(|(post, general)| LeaderShown {
-            id: general.id.clone(),
-            name: general.name.clone(),
-            rank: general.rank.clone(),
-            life: general.rider.life,
-            place: [general.rider.place.x, general.rider.place.y],
-            with: None,
-            bound_for: None,
-            instruction: general.instruction.as_str().into(),
-            details: Shown::to(MayKnow::Own, self.general_details(post)),
-        })
-        .collect()
+        let shown = |(post, general): (PostId, &Post)| {
+            let details = Shown::to(MayKnow::Own, self.general_details(post));
+            shown::leader(*self.eyes, general, general.place, None, details)
+        };
+        self.eyes.generals().map(shown).collect()
     }
 
     fn general_details(&self, post: PostId) -> GeneralDetails {

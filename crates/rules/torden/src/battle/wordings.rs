@@ -6,6 +6,10 @@ krigsspil_engine::sentences! {
     in words;
     /// What the first version of the rules that saves name has changed.
     VERSION_1 = "version_1";
+    /// What changed with the second.
+    VERSION_2 = "version_2";
+    /// What changed with the third.
+    VERSION_3 = "version_3";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// A town zone that has not four sides.

@@ -3,6 +3,7 @@
 use krigsspil_engine::battle::{Arm, Deed, OrdersAsked, UnitAsked, UnitShown};
 use krigsspil_field::prelude::{Bearing, Point};
 
+use super::crowd::{Crowd, Lane};
 use super::numbers::{GUNS_BEAR, GUNS_TELL_CM};
 use super::sense::{Sense, at, gap_cm, in_town, middle, off, order};
 use super::write;
@@ -21,6 +22,13 @@ const SHAKEN_CM: f64 = 15.0;
 const HORSE_CM: f64 = 30.0;
 /// A lane ends no farther beside its goal.
 const LANE_CM: f64 = 9.0;
+/// Foot waits so far before a garrison that is being shelled: behind the guns, and within reach of a column.
+const WAITS_CM: f64 = 23.0;
+/// Guns that shell a garrison go so far ahead of the foot.
+const AHEAD_CM: f64 = 7.0;
+/// Guns go so near: to where their fire tells most on a garrison, and no nearer to others (tabel 6).
+const SHELLS_FROM_CM: f64 = 18.0;
+const FIRES_FROM_CM: f64 = 25.0;
 /// Foot that holds goes out of its way so far to attack.
 const HOLDS_CM: f64 = 12.0;
 
@@ -30,30 +38,38 @@ fn go(cm: Option<f64>) -> Step {
 
 /// The moves of the phase.
 pub(super) fn moves(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
-    let mut units: Vec<(f64, &UnitAsked, &UnitShown)> = asked
+    type Asked<'a> = (Vec<(f64, &'a UnitShown)>, &'a UnitAsked, &'a UnitShown);
+    let mut units: Vec<Asked<'_>> = asked
         .units
         .iter()
         .filter_map(|asked| {
             let unit = sense.view.unit(&asked.unit)?;
-            let near = sense.enemies(unit).first().map_or(f64::MAX, |(cm, _)| *cm);
-            Some((near, asked, unit))
+            Some((sense.enemies(unit), asked, unit))
         })
         .collect();
-    units.sort_by(|a, b| a.0.total_cmp(&b.0));
-    units
-        .into_iter()
-        .filter_map(|(_, asked, unit)| {
-            let details = asked.details.get::<AskedDetails>()?;
-            let steps = Mover { sense, unit, details }.steps()?;
-            Some(write(&unit.id, UnitOrder::Move { steps }))
-        })
-        .collect()
+    let near = |(enemies, ..): &Asked<'_>| enemies.first().map_or(f64::MAX, |(cm, _)| *cm);
+    units.sort_by(|a, b| near(a).total_cmp(&near(b)));
+    let mut crowd = Crowd::of(sense.view);
+    let mut deeds = Vec::new();
+    for (enemies, asked, unit) in units {
+        let Some(details) = asked.details.get::<AskedDetails>() else { continue };
+        let mover = Mover { sense, unit, details, crowd: &crowd, enemies };
+        let Some(steps) = mover.steps() else { continue };
+        // Who moves after him finds him where he will be.
+        let lane = mover.lane_of(&steps);
+        crowd.goes(unit, lane);
+        deeds.push(write(&unit.id, UnitOrder::Move { steps }));
+    }
+    deeds
 }
 
 struct Mover<'a> {
     sense: &'a Sense<'a>,
     unit: &'a UnitShown,
     details: &'a AskedDetails,
+    crowd: &'a Crowd,
+    /// The nearest first.
+    enemies: Vec<(f64, &'a UnitShown)>,
 }
 
 impl Mover<'_> {
@@ -74,8 +90,7 @@ impl Mover<'_> {
 
     /// Who is in disorder and near an enemy goes back, its front to him, to put itself in order.
     fn goes_back(&self) -> Option<Vec<Step>> {
-        let near =
-            self.sense.enemies(self.unit).into_iter().find(|(_, enemy)| order(enemy) == Order::Order)?;
+        let near = self.enemies.iter().copied().find(|(_, enemy)| order(enemy) == Order::Order)?;
         let may = self.details.back_turns.flatten().is_some_and(|turns| turns > 0)
             && self.details.in_command == Some(true)
             && !in_town(self.unit)
@@ -92,7 +107,7 @@ impl Mover<'_> {
         self.details.corps_order == Some(CorpsOrder::March)
     }
 
-    /// Toward a place, so far: obliquely where it lies before the front, so that neighbours leave room; else it faces it first.
+    /// Toward a place, so far: obliquely where it lies before the front, else it faces it first.
     fn toward(&self, place: Point, cm: Option<f64>) -> Vec<Step> {
         let by = (off(self.unit, place) * 10.0).round() / 10.0;
         match by.abs() {
@@ -100,6 +115,43 @@ impl Mover<'_> {
             near if near <= 44.0 => vec![Step::Go { cm, degrees: by }],
             _ => vec![Step::Turn { degrees: by.clamp(-180.0, 180.0) }, go(cm)],
         }
+    }
+
+    /// Toward a place past everybody who stands in the way; none when there is no way that brings it nearer.
+    fn past_all(&self, place: Point, cm: f64) -> Option<Vec<Step>> {
+        let march = self.march_cm() * self.details.turns_left.unwrap_or(1.0).min(1.0);
+        let Lane { turn, oblique, cm } =
+            self.crowd.best(self.unit, place, march.min(cm), self.turn_share())?;
+        let turns = (turn != 0.0).then_some(Step::Turn { degrees: turn.clamp(-180.0, 180.0) });
+        Some(
+            turns
+                .into_iter()
+                .chain([Step::Go { cm: Some(cm), degrees: (oblique * 10.0).round() / 10.0 }])
+                .collect(),
+        )
+    }
+
+    /// Where steps lead, as far as its march goes.
+    fn lane_of(&self, steps: &[Step]) -> Lane {
+        let mut lane = Lane { turn: 0.0, oblique: 0.0, cm: 0.0 };
+        for step in steps {
+            match *step {
+                Step::Turn { degrees } => lane.turn = degrees,
+                Step::Go { cm, degrees } => {
+                    (lane.oblique, lane.cm) = (degrees, cm.unwrap_or(f64::MAX).min(self.march_cm()));
+                }
+                _ => {}
+            }
+        }
+        // Who goes until he meets an enemy goes no farther.
+        let met = self.enemies.first().map_or(f64::MAX, |(cm, _)| *cm);
+        lane.cm = lane.cm.min(met);
+        lane
+    }
+
+    /// The share of its march that a turn costs.
+    fn turn_share(&self) -> f64 {
+        f64::from(self.details.change_quarters.unwrap_or(2)) / 4.0
     }
 
     /// Its own lane to a goal: as far to the side of it as it stands now, but near enough to hold it.
@@ -112,25 +164,24 @@ impl Mover<'_> {
     /// The share of its march that a turn to a place costs, in centimetres.
     fn turn_cm(&self, place: Point) -> f64 {
         let by = off(self.unit, place).abs();
-        if by <= 44.0 {
-            0.0
-        } else {
-            self.march_cm() * f64::from(self.details.change_quarters.unwrap_or(2)) / 4.0
-        }
+        if by <= 44.0 { 0.0 } else { self.march_cm() * self.turn_share() }
     }
 
     /// An enemy it can reach and beat.
     fn prey(&self, within: f64) -> Option<&UnitShown> {
         let reachable =
             |cm: f64, enemy: &UnitShown| cm + self.turn_cm(middle(enemy)) <= within.min(self.march_cm());
-        let near = self.sense.enemies(self.unit).into_iter();
-        near.filter(|(cm, enemy)| reachable(*cm, enemy))
-            .map(|(_, enemy)| enemy)
-            .find(|enemy| self.sense.beats(self.unit, enemy))
+        let near = self.enemies.iter().copied();
+        near.filter(|(cm, enemy)| reachable(*cm, enemy)).map(|(_, enemy)| enemy).find(|enemy| {
+            let gap = gap_cm(self.unit, enemy);
+            self.sense.beats(self.unit, enemy)
+                && self.sense.is_ripe(self.unit, enemy)
+                && self.crowd.is_free(self.unit, middle(enemy), gap)
+        })
     }
 
     fn foot(&self) -> Option<Vec<Step>> {
-        let near = self.sense.enemies(self.unit).first().map_or(f64::MAX, |(cm, _)| *cm);
+        let near = self.enemies.first().map_or(f64::MAX, |(cm, _)| *cm);
         let attacks = self.details.corps_order == Some(CorpsOrder::Attack);
         if in_town(self.unit) {
             return None;
@@ -156,17 +207,28 @@ impl Mover<'_> {
         if far <= THERE_CM {
             return self.stands(near);
         }
-        let mut steps = Vec::new();
         if self.unit.formation == "line" && near > WARY_CM && self.unit.strength.now >= 12 {
-            steps.push(Step::Form { formation: Formation::Column, facing: None, ranks: 4 });
+            let mut steps = vec![Step::Form { formation: Formation::Column, facing: None, ranks: 4 }];
+            steps.extend(self.toward(goal, Some((far - 1.0).clamp(1.0, 200.0))));
+            return Some(steps);
         }
-        steps.extend(self.toward(goal, Some((far - 1.0).clamp(1.0, 200.0))));
-        Some(steps)
+        let room = self.before_garrisons().min(far - 1.0);
+        if room < 1.0 {
+            return None;
+        }
+        self.past_all(goal, room.clamp(1.0, 200.0))
+    }
+
+    /// How far it may go and still stand off the garrisons that are being shelled.
+    fn before_garrisons(&self) -> f64 {
+        let near = self.enemies.iter().copied();
+        let shelled = near.filter(|(_, enemy)| !self.sense.is_ripe(self.unit, enemy));
+        shelled.map(|(cm, _)| cm - WAITS_CM).fold(f64::MAX, f64::min)
     }
 
     /// A square stays while enemy horse is near, and opens into line when it has gone.
     fn opens_square(&self) -> Option<Vec<Step>> {
-        let mut enemies = self.sense.enemies(self.unit).into_iter();
+        let mut enemies = self.enemies.iter().copied();
         let horse = enemies
             .any(|(cm, enemy)| cm <= HORSE_CM && enemy.arm == Arm::Cavalry && order(enemy) == Order::Order);
         (!horse).then(|| vec![Step::Form { formation: Formation::Line, facing: None, ranks: 4 }])
@@ -188,7 +250,7 @@ impl Mover<'_> {
 
     /// Foot that holds stands in line, its front to the nearest enemy.
     fn stands(&self, near: f64) -> Option<Vec<Step>> {
-        let enemy = self.sense.enemies(self.unit).first().map(|(_, enemy)| middle(enemy))?;
+        let enemy = self.enemies.first().map(|(_, enemy)| middle(enemy))?;
         if self.unit.formation != "line" && near > 4.0 && near < 60.0 {
             return Some(vec![Step::Form { formation: Formation::Line, facing: None, ranks: 4 }]);
         }
@@ -208,8 +270,8 @@ impl Mover<'_> {
         // It keeps behind its foot, near its chief.
         let chief = at(self.details.chief?);
         let far = middle(self.unit).distance(chief) / CM;
-        let near = self.sense.enemies(self.unit).first().map_or(f64::MAX, |(cm, _)| *cm);
-        (far > 15.0 && near > 25.0).then(|| self.toward(chief, Some((far - 12.0).clamp(1.0, 30.0))))
+        let near = self.enemies.first().map_or(f64::MAX, |(cm, _)| *cm);
+        (far > 15.0 && near > 25.0).then(|| self.past_all(chief, (far - 12.0).clamp(1.0, 30.0)))?
     }
 
     fn guns(&self) -> Option<Vec<Step>> {
@@ -219,7 +281,7 @@ impl Mover<'_> {
         if self.marches() || in_town(self.unit) || left {
             return None;
         }
-        let enemies = self.sense.enemies(self.unit);
+        let enemies = &self.enemies;
         let (cm, enemy) = enemies.first()?;
         let by = (off(self.unit, middle(enemy)) * 10.0).round() / 10.0;
         if !limbered {
@@ -233,13 +295,16 @@ impl Mover<'_> {
                 () => None,
             };
         }
-        if *cm <= GUNS_TELL_CM && self.details.in_command == Some(true) {
+        let stop = if in_town(enemy) { SHELLS_FROM_CM } else { FIRES_FROM_CM };
+        let tells = if in_town(enemy) { SHELLS_FROM_CM + 2.0 } else { GUNS_TELL_CM };
+        if *cm <= tells && self.details.in_command == Some(true) {
             return Some(vec![Step::Unlimber { degrees: by.clamp(-180.0, 180.0) }]);
         }
         // Guns go no farther ahead than the foot.
         let foot = self.sense.own().filter(|unit| unit.arm == Arm::Infantry);
         let lead = foot.map(|unit| gap_cm(unit, enemy)).fold(f64::MAX, f64::min);
-        let room = (cm - lead).max(0.0).min(cm - 25.0);
-        (room >= 1.0).then(|| self.toward(middle(enemy), Some(room.min(40.0))))
+        let ahead = if in_town(enemy) { AHEAD_CM } else { 0.0 };
+        let room = (cm - lead + ahead).max(0.0).min(cm - stop);
+        (room >= 1.0).then(|| self.past_all(middle(enemy), room.min(40.0)))?
     }
 }

@@ -9,9 +9,11 @@
 //! | `sense` | what he sees of the table |
 //! | `corps` | orders to corps, and generals |
 //! | `field` | moves |
+//! | `crowd` | ways past comrades |
 //! | `shock` | attacks, reactions, dispositions, fire |
 
 mod corps;
+mod crowd;
 mod field;
 mod numbers;
 mod sense;

@@ -7,6 +7,17 @@ use crate::battle::shown::UnitDetails;
 use crate::battle::state::CM;
 use crate::vocabulary::Order;
 
+/// Guns so near a garrison can be brought up to shell it.
+const SHELLS_CM: f64 = 50.0;
+
+/// Guns keep a strip beside their line of fire free of comrades: this share of its length, and so many centimetres at least (§6.1.6).
+const SAFE_SHARE: f64 = 0.1;
+const SAFE_CM: f64 = 1.5;
+
+/// Comrades so near an enemy come along in an attack on him, in line and in column.
+const COMES_CM: f64 = 15.0;
+const COLUMN_COMES_CM: f64 = 24.0;
+
 /// A view, read.
 pub(super) struct Sense<'a> {
     pub view: &'a View,
@@ -102,6 +113,45 @@ impl<'a> Sense<'a> {
         self.view.units.iter().filter(|unit| unit.here())
     }
 
+    /// Do comrades stand in a battery's line of fire, or too near to it (§6.1.6)?
+    pub fn is_masked(&self, gun: &UnitShown, enemy: &UnitShown) -> bool {
+        let (from, to) = (at(gun.place), middle(enemy));
+        let Some(way) = (to - from).unit() else { return false };
+        let length = from.distance(to);
+        let strip = (length * SAFE_SHARE).max(SAFE_CM * CM);
+        let comrades = self.view.units.iter().chain(&self.view.friends);
+        comrades.filter(|unit| unit.here() && unit.id != gun.id).any(|unit| {
+            let seen = unit.outline.iter().map(|corner| at(*corner) - from);
+            let (mut near, mut far) = (f64::INFINITY, f64::NEG_INFINITY);
+            let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
+            for corner in seen {
+                let (along, aside) = (corner.dot(way), corner.dot(way.right()));
+                (near, far) = (near.min(along), far.max(along));
+                (left, right) = (left.min(aside), right.max(aside));
+            }
+            far > 0.0 && near < length && left < strip && right > -strip
+        })
+    }
+
+    /// Is an enemy to be stormed by a unit now? A garrison is shelled first: fire takes its men, and every tenth of them counts in the melee
+    /// (tabel 7). It is stormed when it has become small, has lost its order or is held in a melee already; and also where no gun of ours
+    /// can shell it, or time runs short.
+    pub fn is_ripe(&self, unit: &UnitShown, enemy: &UnitShown) -> bool {
+        let held = |own: &UnitShown| own.own.as_ref().is_some_and(|own| own.melee.contains(&enemy.id));
+        let shells = |gun: &UnitShown| {
+            let details = gun.details.get::<UnitDetails>();
+            gun.arm == Arm::Artillery
+                && details.is_some_and(|known| !known.guns_left && known.loads.flatten() != Some(0))
+                && gap_cm(gun, enemy) <= SHELLS_CM
+        };
+        !in_town(enemy)
+            || order(enemy) != Order::Order
+            || 4 * enemy.strength.now <= 3 * unit.strength.now
+            || 3 * self.view.turn >= 2 * self.view.turns
+            || self.own().any(held)
+            || !self.own().any(shells)
+    }
+
     /// Is a unit fit to attack another, by its figures and his trouble?
     pub fn beats(&self, unit: &UnitShown, enemy: &UnitShown) -> bool {
         let details =
@@ -129,11 +179,12 @@ impl<'a> Sense<'a> {
             (Arm::Cavalry, Arm::Infantry) => ahead += 1,
             _ => {}
         }
-        // Others who stand by help: a joint attack throws oftener.
-        let helpers = self
-            .own()
-            .filter(|other| other.id != unit.id && other.arm == unit.arm && gap_cm(other, enemy) <= 15.0)
-            .count();
+        // Others who can come too help: a joint attack throws oftener (§7.4).
+        let comes = |other: &&UnitShown| {
+            let reach = if other.formation == "column" { COLUMN_COMES_CM } else { COMES_CM };
+            other.id != unit.id && other.arm == unit.arm && gap_cm(other, enemy) <= reach
+        };
+        let helpers = self.own().filter(comes).count();
         ahead += 2 * helpers.min(3) as i32;
         ahead >= 1
     }

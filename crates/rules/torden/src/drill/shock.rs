@@ -112,7 +112,11 @@ fn target(sense: &Sense<'_>, unit: &UnitShown, massed: &mut Massed) -> Option<De
     let four_sided = !guns && (in_town(unit) || unit.formation == "square");
     let good = |cm: f64, enemy: &UnitShown| {
         let fair = guns || !in_town(enemy);
-        cm <= reach && fair && !in_melee(enemy) && (four_sided || off(unit, middle(enemy)).abs() <= bears)
+        cm <= reach
+            && fair
+            && !in_melee(enemy)
+            && (four_sided || off(unit, middle(enemy)).abs() <= bears)
+            && !(guns && sense.is_masked(unit, enemy))
     };
     let near = sense.enemies(unit);
     let mut open = near.iter().filter(|(cm, enemy)| good(*cm, enemy));

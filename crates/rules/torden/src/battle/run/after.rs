@@ -1,5 +1,6 @@
 //! After the melee (§7.3, §7.5): ground taken, and attacks that go on.
 
+use krigsspil_engine::Figures;
 use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Arc, ArcFrom, Degrees, Placed, Point, share_in_arc};
 use krigsspil_turn::desk::{Go, Pause, about_unit, each};
@@ -19,6 +20,7 @@ use crate::procedures::aftermath::{AfterMelee, AfterTest, ContinueAttack, Target
 use crate::procedures::attack::ReactionOption;
 use crate::procedures::melee::Winner;
 use crate::procedures::reaction::Purpose;
+use crate::procedures::towns::TownDeploy;
 use crate::vocabulary::{Formation, MeleeFormation, MeleeResult, Order, RankFormation};
 
 /// The next enemies a winner is asked about.
@@ -26,16 +28,17 @@ const MOST_ASKED: usize = 3;
 /// A continued attack reaches so far (§7.5.1).
 const NEXT_CM: f64 = 15.0;
 
+/// Tenths of a millimetre: who is as near is equally near.
+fn hair(cm: f64) -> f64 {
+    (cm * 100.0).round()
+}
+
 impl Run<'_> {
     /// Winners take the ground, or go on. True when somebody goes on.
     pub(super) fn after(&mut self, fought: &[Fought]) -> Result<bool, Pause> {
-        let won = |run: &Self, unit: UnitId| {
-            let mut own = fought.iter().filter(|one| one.attacker == unit && one.attack.is_some()).peekable();
-            let none = own.peek().is_none();
-            let won = own.any(|one| one.outcome.winner == Winner::Attacker);
-            // Whose target went before it was struck has fought nobody (§7.5.1).
-            won || none && run.unit(unit).now.fate.is_some()
-        };
+        let own =
+            |unit: UnitId| fought.iter().filter(move |one| one.attacker == unit && one.attack.is_some());
+        let won = |unit: UnitId| own(unit).any(|one| one.outcome.winner == Winner::Attacker);
         let winners: Vec<UnitId> = self
             .battle
             .here()
@@ -45,12 +48,22 @@ impl Run<'_> {
                     && of.order == Order::Order
                     && of.melee.is_empty()
                     && !of.now.driven
-                    && won(self, unit)
+                    // Whose target fled or is gone may go on: also before it was struck, or swept along by another (§7.5.1).
+                    && (won(unit) || of.now.fate.is_some())
             })
             .collect();
-        let winners = self.battle.by_place(winners);
+        // Who has won most clearly goes first, then the southernmost, on whatever hand they stand.
+        let margin = |unit: UnitId| {
+            let by = |one: &Fought| one.outcome.attacker.total - one.outcome.defender.total;
+            own(unit).map(by).max().unwrap_or(0)
+        };
+        let mut winners = self.battle.by_place(winners);
+        winners.sort_by(|&a, &b| {
+            let north = |unit: UnitId| self.unit(unit).placed.centre().y;
+            margin(b).cmp(&margin(a)).then(north(a).total_cmp(&north(b)))
+        });
         self.desk.next_step();
-        each(self, &winners, |run, &unit| run.wins(unit))?;
+        each(self, &winners, |run, &unit| run.wins(unit, won(unit) || own(unit).next().is_none()))?;
         // What has been fought is over: who goes on has another attack by now.
         for one in fought {
             let of = self.unit_mut(one.attacker);
@@ -69,7 +82,8 @@ impl Run<'_> {
         }))
     }
 
-    fn wins(&mut self, unit: UnitId) -> Go {
+    /// Who has the better of it goes on, or takes the ground he fought for; who only drew takes none.
+    fn wins(&mut self, unit: UnitId, beat_him: bool) -> Go {
         let Some(attack) = self.unit(unit).now.attack else { return Ok(()) };
         let fate = self.unit_mut(unit).now.fate.take();
         let gone = !self.unit(attack.target).here() || self.unit(attack.target).now.driven;
@@ -83,7 +97,7 @@ impl Run<'_> {
             return Ok(());
         }
         self.unit_mut(unit).now.attack = None;
-        self.takes_ground(unit, attack.target)
+        if beat_him { self.takes_ground(unit, attack.target) } else { Ok(()) }
     }
 
     fn rank_formation(&self, unit: UnitId) -> RankFormation {
@@ -113,7 +127,11 @@ impl Run<'_> {
             })
             .filter(|(cm, ..)| *cm <= NEXT_CM)
             .collect();
-        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let place = |unit: UnitId| self.unit(unit).placed.centre();
+        near.sort_by(|a, b| {
+            let (one, other) = (place(a.1), place(b.1));
+            hair(a.0).total_cmp(&hair(b.0)).then(one.x.total_cmp(&other.x)).then(one.y.total_cmp(&other.y))
+        });
         near
     }
 
@@ -131,13 +149,19 @@ impl Run<'_> {
             let clear = self.battle.here().filter(|&other| other != unit && other != enemy).all(|other| {
                 meets(&of.placed, way, met, &self.unit(other).placed).is_none_or(|first| first >= met)
             });
-            clear.then_some((way, met))
+            // Ground that bars a march bars it too; his own walls are where it meets him.
+            let open = self.barred(unit, &of.placed, way, met).is_none_or(|bar| bar >= met - CM / 2.0);
+            (clear && open).then_some((way, met))
         })
     }
 
     fn goes_on(&mut self, unit: UnitId, fate: Fate) -> Go<bool> {
         let english = self.tables.unit(self.unit(unit).kind).english_cavalry;
         let next = self.next_enemies(unit);
+        // English cavalry goes on against the nearest; of several equally near its player says against whom.
+        let as_near =
+            |one: &&(f64, UnitId, Point)| next.first().is_some_and(|first| hair(first.0) == hair(one.0));
+        let nearest = next.iter().take(MOST_ASKED).take_while(as_near).count();
         for (place, &(cm, enemy, way)) in next.iter().take(MOST_ASKED).enumerate() {
             let of = self.unit(unit);
             let mut facts = ContinueAttack {
@@ -162,17 +186,18 @@ impl Run<'_> {
             let seat = self.seat(unit);
             let asked = about_unit(&seat, unit, Some(enemy));
             let on = if may.obligatory {
-                if place > 0 {
-                    return Ok(false);
-                }
-                if self.desk.ask(&HOLDS_BACK, asked)? == HoldingBack::HoldBack {
+                if place == 0 && self.desk.ask(&HOLDS_BACK, asked)? == HoldingBack::HoldBack {
                     let roll = self.reaction(unit, Purpose::RefuseContinuedAttack);
                     let held =
                         self.roll(("holds_back", "land.england_1815.cav.C"), &[unit], json!({}), &roll)?;
                     facts.refused = held.success;
                     may = plain(&facts, self.tables)?;
                 }
-                may.obligatory
+                if !may.obligatory {
+                    return Ok(false);
+                }
+                let asked = about_unit(&seat, unit, Some(enemy));
+                place + 1 >= nearest || self.desk.ask(&GOES_ON, asked)? == GoingOn::GoOn
             } else {
                 self.desk.ask(&GOES_ON, asked)? == GoingOn::GoOn
             };
@@ -315,17 +340,29 @@ impl Run<'_> {
         }
     }
 
-    /// The zone a unit touches that nobody holds any longer.
+    /// The zone a unit touches that nobody holds any longer, but for those who won it with this one, when there is room beside them.
     fn zone_before(&self, unit: UnitId) -> Option<usize> {
         let of = self.unit(unit);
         if of.zone.is_some() {
             return None;
         }
-        let free = |zone: usize| {
-            self.battle.here().all(|other| self.unit(other).zone.is_none_or(|inside| inside.zone != zone))
-        };
         let zones = self.battle.fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&of.placed) <= 1.0);
-        zones.map(|(number, _)| number).find(|&zone| free(zone))
+        zones.map(|(number, _)| number).find(|&zone| self.has_room(zone, of))
+    }
+
+    /// Is a zone free for a winner: one unit of any size, or several with 40 figures together (§4.8.2)?
+    fn has_room(&self, zone: usize, of: &Unit) -> bool {
+        let inside = || {
+            let all = self.battle.here().map(|other| self.unit(other));
+            all.filter(move |other| other.zone.is_some_and(|inside| inside.zone == zone))
+        };
+        let won_it = |other: &Unit| other.side == of.side && (other.now.declared || other.now.reacted);
+        let facts = TownDeploy {
+            units: inside().count() as i32 + 1,
+            figures: Figures(inside().map(Unit::figures).sum::<i32>() + of.figures()),
+            batteries: 0,
+        };
+        inside().all(won_it) && plain(&facts, self.tables).is_ok_and(|deploy| deploy.allowed)
     }
 
     fn occupies(&mut self, unit: UnitId, zone: usize) {

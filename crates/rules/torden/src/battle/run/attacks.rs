@@ -175,6 +175,9 @@ impl Run<'_> {
         (self.unit_mut(unit).now.began, self.unit_mut(unit).now.began_in) = (Some(pose), Some(formation));
         let done = self.moves(unit, steps, limits, "reaction_moves");
         self.unit_mut(unit).now.acted = true;
+        self.rode_from_its_target(unit);
+        // Whoever attacks it has to do with the front it has now (§5.3.2.p2).
+        self.shows_front(unit, None);
         let met = match done.halt {
             Some(Halt::Enemy(enemy)) => Some(enemy),
             _ => None,
@@ -202,17 +205,22 @@ impl Run<'_> {
         }
     }
 
+    /// Cavalry that by its reaction has left the enemy it attacked attacks him no longer: it does not touch him (§5.1.2).
+    fn rode_from_its_target(&mut self, unit: UnitId) {
+        let left = |attack: &Attack| !touch(self.battle, unit, attack.target);
+        if let Some(attack) = self.unit(unit).now.attack.filter(left) {
+            self.unit_mut(unit).now.attack = None;
+            self.tell("attack_lapses", "5.1.2", &[unit, attack.target], json!({}));
+        }
+    }
+
     /// Attacks whose target has moved away by its reaction are none any longer.
     pub(super) fn lapse_attacks(&mut self) {
         for unit in self.battle.units.ids() {
             let Some(attack) = self.unit(unit).now.attack else { continue };
-            let there = self.unit(attack.target).here();
-            let sheltered = self.unit(attack.target).now.tried;
-            let lapsed = self.unit(unit).order != Order::Order
-                || (there
-                    && !sheltered
-                    && !touch(self.battle, unit, attack.target)
-                    && self.unit(attack.target).now.reacted);
+            let target = self.unit(attack.target);
+            let rode_off = target.here() && target.now.reacted && !touch(self.battle, unit, attack.target);
+            let lapsed = self.unit(unit).order != Order::Order || rode_off;
             if lapsed && self.unit(unit).here() {
                 self.unit_mut(unit).now.attack = None;
                 self.tell("attack_lapses", "7.1.1", &[unit, attack.target], json!({}));

@@ -12,6 +12,7 @@ use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
 use crate::battle::command::host;
 use crate::battle::march::{Limits, march};
 use crate::battle::order::{Disposition, Step};
+use crate::battle::sequence::DISPOSITIONS;
 use crate::battle::state::*;
 use crate::procedures::attack::{ReactionOption, ReactionOptions, ReactionOptionsResult};
 use crate::procedures::reaction::Purpose;
@@ -145,16 +146,16 @@ impl Run<'_> {
         match disposition {
             Disposition::EmergencySquare => self.squares(unit),
             Disposition::FaceAttacker => {
-                if let Some(&attacker) = attackers
-                    .iter()
-                    .find(|&&attacker| self.unit(attacker).now.attack.is_some_and(|attack| attack.flank))
-                {
+                if let Some(attacker) = self.faced(unit, attackers, toward) {
                     self.faces(unit, attacker);
                 }
             }
             Disposition::LimberAndMove | Disposition::WithdrawLimbered => {
                 let away = toward.unwrap_or_else(|| self.away_from(unit, attackers));
-                self.drives_off(unit, away);
+                // Guns without room to limber stay, and are attacked as before.
+                if !self.drives_off(unit, away) {
+                    return;
+                }
                 let fate = (disposition == Disposition::WithdrawLimbered).then_some(Fate::Withdrew);
                 for &attacker in attackers {
                     self.unit_mut(attacker).now.fate = fate;
@@ -187,22 +188,56 @@ impl Run<'_> {
         let (pose, centre) = (of.placed.pose(), of.placed.centre());
         let Ok(body) = body_in(of, Formation::Square, of.ranks, self.tables) else { return };
         let tries = [body.at(pose).ok(), about_centre(&body, centre, pose.facing).ok()];
-        let placed = tries.into_iter().flatten().find(|placed| self.free(unit, placed));
-        let from = self.unit(unit).placed.clone();
+        let others = self.squares_beside(unit);
+        let placed = tries.into_iter().flatten().find(|placed| {
+            self.free(unit, placed) && !others.iter().any(|square| in_the_way(placed, square))
+        });
+        let (from, formation) = (of.placed.clone(), of.formation);
+        self.unit_mut(unit).squared_in = placed.is_none().then_some(formation);
+        self.unit_mut(unit).formation = Formation::Square;
         if let Some(placed) = placed {
             self.set_down(unit, placed);
-            self.unit_mut(unit).formation = Formation::Square;
-            for other in self.battle.units.ids() {
-                if let Some(attack) =
-                    self.unit_mut(other).now.attack.as_mut().filter(|attack| attack.target == unit)
-                {
-                    attack.flank = false;
-                }
-            }
-            self.tell_moved(("forms_square", "5.3.1"), &[unit], &from, json!({}));
-        } else {
-            self.tell("no_room", "4.4.7.p2", &[unit], json!({}));
         }
+        self.has_no_flank(unit);
+        self.tell_moved(("forms_square", "5.3.1"), &[unit], &from, json!({}));
+    }
+
+    /// The squares that others announced at the same moment: where two have no room for both, neither takes it from the other.
+    fn squares_beside(&self, unit: UnitId) -> Vec<Placed> {
+        if self.phase() != DISPOSITIONS {
+            return Vec::new();
+        }
+        let announced = |other: &Unit| matches!(other.now.disposes, Some((Disposition::EmergencySquare, _)));
+        let others = self.battle.here().filter(|&other| other != unit).map(|other| self.unit(other));
+        let square = |other: &Unit| {
+            let body = body_in(other, Formation::Square, other.ranks, self.tables).ok()?;
+            body.at(other.placed.pose()).ok()
+        };
+        others.filter(|other| announced(other)).filter_map(square).collect()
+    }
+
+    /// Whoever attacks it strikes its front.
+    fn has_no_flank(&mut self, unit: UnitId) {
+        for other in self.battle.units.values_mut() {
+            if let Some(attack) = other.now.attack.as_mut().filter(|attack| attack.target == unit) {
+                attack.flank = false;
+            }
+        }
+    }
+
+    /// Whom it faces of those who strike its flank or rear: the one its player points at, else the one with most figures.
+    fn faced(&self, unit: UnitId, attackers: &[UnitId], toward: Option<f64>) -> Option<UnitId> {
+        let flanking = attackers
+            .iter()
+            .copied()
+            .filter(|&attacker| self.unit(attacker).now.attack.is_some_and(|attack| attack.flank));
+        let centre = self.unit(unit).placed.centre();
+        let off = |attacker: UnitId| {
+            let way = Bearing::of(self.unit(attacker).placed.centre() - centre);
+            toward.map_or(0.0, |toward| Bearing::degrees(toward).turn_to(way).0.abs())
+        };
+        let figures = |attacker: UnitId| self.unit(attacker).figures();
+        flanking.min_by(|&a, &b| off(a).total_cmp(&off(b)).then_with(|| figures(b).cmp(&figures(a))))
     }
 
     /// Turns its front to an attacker: about its own middle, pressed back as far as he stands. Where its neighbours leave no room the
@@ -221,30 +256,35 @@ impl Run<'_> {
         if let Some(placed) = free {
             self.set_down(unit, placed);
         }
-        for other in self.battle.units.ids() {
-            if let Some(attack) =
-                self.unit_mut(other).now.attack.as_mut().filter(|attack| attack.target == unit)
-            {
-                attack.flank = false;
-            }
-        }
+        self.shows_front(unit, Some(attacker));
         self.tell_moved(("faces_attacker", "5.3.2"), &[unit, attacker], &from, json!({}));
     }
 
-    /// Guns limber and drive off, up to a whole turn (§5.3.3).
-    pub(super) fn drives_off(&mut self, unit: UnitId, away: f64) {
+    /// Whom it faces strikes its front. Others who struck flank or rear still do where they began behind the front it has now; who came at its
+    /// front before it turned began before it, and strikes no flank (§5.3.2.p2).
+    pub(super) fn shows_front(&mut self, unit: UnitId, faced: Option<UnitId>) {
+        for attacker in attackers(self.battle, unit) {
+            let still = Some(attacker) != faced && began_behind(self.battle, self.tables, attacker, unit);
+            if let Some(attack) = &mut self.unit_mut(attacker).now.attack {
+                attack.flank &= still;
+            }
+        }
+    }
+
+    /// Guns limber and drive off, up to a whole turn (§5.3.3). Tells whether there was room for it.
+    pub(super) fn drives_off(&mut self, unit: UnitId, away: f64) -> bool {
         let mut driven = self.unit(unit).clone();
         driven.formation = Formation::Limbered;
         let facing = Bearing::degrees(away);
         let body = body_in(&driven, Formation::Limbered, driven.ranks, self.tables);
         let turned = body.and_then(|body| about_centre(&body, driven.placed.centre(), facing));
-        let Ok(turned) = turned else { return };
+        let Ok(turned) = turned else { return false };
         // The limber is brought up on the side away from the enemy.
         let brought = (0..=60).map(|step| f64::from(step) / 4.0);
         let brought = brought.map(|cm| (cm, shifted(&turned, facing.ahead(), cm * CM)));
         let Some((cm, turned)) = brought.into_iter().find(|(_, placed)| self.free(unit, placed)) else {
             self.tell("no_room", "4.4.7.p2", &[unit], json!({}));
-            return;
+            return false;
         };
         driven.placed = turned;
         let limits = Limits { budget: 1.0, march_order: false, chief: None, keeps_off: None };
@@ -254,6 +294,7 @@ impl Run<'_> {
         let left = (rate - cm).max(0.0);
         let done = march(&field, &driven, limits, &[Step::Go { cm: Some(left), degrees: 0.0 }]);
         self.carried_out(unit, &done, "drives_off", "5.3.3.p2");
+        true
     }
 
     /// Gunners go into the unit they are with, and whoever attacked them attacks it (§5.3.3.p4, §7.1.3).

@@ -4,9 +4,9 @@ use krigsspil_engine::{Figures, OrNull};
 use krigsspil_turn::desk::{Go, Pause, each, item};
 use serde_json::json;
 
-use super::Run;
 use super::aim::{Named, Sum, measured};
-use super::morale::Due;
+use super::morale::{Due, Gives};
+use super::{Reached, Run};
 use crate::battle::bodies::plain;
 use crate::battle::command::corps;
 use crate::battle::order::Wing;
@@ -29,6 +29,19 @@ struct Hit {
 
 impl Run<'_> {
     pub(super) fn fire_phase(&mut self) -> Result<(), Pause> {
+        let gives = match std::mem::take(&mut self.reached) {
+            Reached::Shot(gives) => gives,
+            _ => self.fires()?,
+        };
+        each(self, &gives, |run, gives| run.gives_way(gives))?;
+        let supplied: Vec<UnitId> =
+            self.battle.here().filter(|&unit| self.unit(unit).now.resupplies).collect();
+        let supplied = self.battle.by_place(supplied);
+        each(self, &supplied, |run, &unit| run.resupplies(unit))
+    }
+
+    /// All that is named is fired, and who must tests; those who must give way are left.
+    fn fires(&mut self) -> Result<Vec<Gives>, Pause> {
         let firers: Vec<UnitId> =
             self.battle.here().filter(|&unit| !self.unit(unit).now.fires.is_empty()).collect();
         let firers = self.battle.by_place(firers);
@@ -43,11 +56,11 @@ impl Run<'_> {
             let hits = run.thrown(&measured)?;
             Ok(run.taken_off(&hits))
         })?;
-        self.tests(due.unwrap_or_default())?;
-        let supplied: Vec<UnitId> =
-            self.battle.here().filter(|&unit| self.unit(unit).now.resupplies).collect();
-        let supplied = self.battle.by_place(supplied);
-        each(self, &supplied, |run, &unit| run.resupplies(unit))
+        let gives = self.tests(due.unwrap_or_default())?;
+        if !gives.is_empty() {
+            self.marked(Reached::Shot(gives.clone()));
+        }
+        Ok(gives)
     }
 
     /// All fires are measured before any is thrown; those that cannot be made are told to their own side.
@@ -239,7 +252,7 @@ impl Run<'_> {
 pub(in crate::battle) fn resupply(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<Resupply> {
     let of = &battle.units[unit];
     let guns = of.battery.as_ref()?;
-    let nearest = battle.enemies(of.side).map(|enemy| battle.cm_between(unit, enemy)).min_by(f64::total_cmp);
+    let nearest = battle.nearest(unit, battle.enemies(of.side)).map(|(cm, _)| cm);
     Some(Resupply {
         nearest_enemy_cm: OrNull(nearest.map(|cm| cm.min(2000.0))),
         gun: guns.gun,

@@ -6,7 +6,7 @@ use krigsspil_turn::desk::{Go, about_unit};
 use serde_json::json;
 
 use super::Run;
-use crate::battle::bodies::{about_centre, body_in, in_the_way, plain, shifted};
+use crate::battle::bodies::{about_centre, body_in, drawn_up, in_the_way, metres_to, plain, shifted};
 use crate::battle::command::comrades;
 use crate::battle::going::{GRAZES, stands_on};
 use crate::battle::meeting::meets;
@@ -48,6 +48,10 @@ fn degrees(way: WayBack) -> f64 {
     }
 }
 
+/// The ways back, as they are offered.
+const WAYS_BACK: [WayBack; 5] =
+    [WayBack::Straight, WayBack::HalfLeft, WayBack::HalfRight, WayBack::Left, WayBack::Right];
+
 /// What lies on a way back.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Barrier {
@@ -87,7 +91,7 @@ impl Run<'_> {
             of.formation = if of.is_battery() { Formation::Limbered } else { Formation::Line };
         }
         let centre = of.placed.centre();
-        about_centre(&body_in(&of, of.formation, of.ranks, self.tables).ok()?, centre, facing).ok()
+        about_centre(&body_in(&of, drawn_up(&of), of.ranks, self.tables).ok()?, centre, facing).ok()
     }
 
     /// What a body that goes so many metres along a way comes to first.
@@ -122,7 +126,7 @@ impl Run<'_> {
     }
 
     /// Metres to ground that cannot be passed.
-    fn barred(&self, unit: UnitId, start: &Placed, way: Point, metres: f64) -> Option<f64> {
+    pub(super) fn barred(&self, unit: UnitId, start: &Placed, way: Point, metres: f64) -> Option<f64> {
         let of = self.unit(unit);
         let ground = &self.battle.fixed.ground;
         let own = of.zone.map(|inside| self.battle.fixed.zones.get(inside.zone).feature);
@@ -170,19 +174,42 @@ impl Run<'_> {
         far - along(start).into_iter().fold(f64::INFINITY, f64::min)
     }
 
-    /// Asks its player for the way back; the best is proposed.
+    /// Asks its player for the way back; the best is proposed. A unit that can go back does: a way on which it would have to pass through
+    /// others is open only where there is none (§8.6.p3).
     fn way_back(&mut self, unit: UnitId, base: f64, cm: f64, routs: bool) -> Go<Bearing> {
-        let ways = [WayBack::Straight, WayBack::HalfLeft, WayBack::HalfRight, WayBack::Left, WayBack::Right];
         let bearing = |way: WayBack| Bearing::degrees(base + degrees(way));
+        let free = |way: &WayBack| !routs && self.retreat_end(unit, bearing(*way), cm).is_some();
+        let mut ways: Vec<WayBack> = WAYS_BACK.into_iter().filter(free).collect();
+        if ways.is_empty() {
+            ways.extend(WAYS_BACK);
+        }
         let rank = |way: &WayBack| {
             let bearing = bearing(*way);
             self.back_body(unit, bearing, routs)
                 .map_or(u8::MAX, |start| self.barrier(unit, &start, bearing.ahead(), cm * CM).rank(routs))
         };
         let best = ways.iter().copied().min_by_key(|way| rank(way)).unwrap_or(WayBack::Straight);
+        ways.sort_by_key(|way| *way != best);
         let seat = self.seat(unit);
-        let way = self.desk.ask_else(&GIVES_WAY, about_unit(&seat, unit, None), best)?;
+        let way = self.desk.ask_among(&GIVES_WAY, about_unit(&seat, unit, None), &ways)?;
         Ok(bearing(way))
+    }
+
+    /// Where a unit that goes back so far along a way comes to stand; none where it cannot.
+    fn retreat_end(&self, unit: UnitId, way: Bearing, cm: f64) -> Option<Placed> {
+        let (start, ahead) = (self.back_body(unit, way, false)?, way.ahead());
+        match self.barrier(unit, &start, ahead, cm * CM) {
+            Barrier::Nothing => {
+                let end = cm * CM;
+                self.first_free(unit, &start, ahead, [end, end + RUNS_ON_CM * CM])
+                    .or_else(|| self.first_free(unit, &start, ahead, [end, 0.0]))
+            }
+            Barrier::Comrade(met, friend) => {
+                let from = met.max(self.behind(&start, ahead, friend));
+                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM])
+            }
+            _ => None,
+        }
     }
 
     fn leave_zone(&mut self, unit: UnitId) {
@@ -236,16 +263,8 @@ impl Run<'_> {
             deviation_deg: 0.0,
         };
         let goes = plain(&facts, self.tables)?;
-        let end = match (goes.move_after, barrier) {
-            (RetreatMove::Retreat, _) => {
-                let end = cm * CM;
-                self.first_free(unit, &start, ahead, [end, end + RUNS_ON_CM * CM])
-                    .or_else(|| self.first_free(unit, &start, ahead, [end, 0.0]))
-            }
-            (RetreatMove::BehindFriend, Barrier::Comrade(met, friend)) => {
-                let from = met.max(self.behind(&start, ahead, friend));
-                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM])
-            }
+        let end = match goes.move_after {
+            RetreatMove::Retreat | RetreatMove::BehindFriend => self.retreat_end(unit, way, cm),
             _ => None,
         };
         match end {
@@ -268,7 +287,19 @@ impl Run<'_> {
         let of = self.unit_mut(unit);
         of.now.attack = None;
         (of.now.done, of.now.driven) = (true, true);
+        self.driven_off_its_point(unit);
         self.tell_moved(event, &[unit], from, json!({"cm": cm}));
+    }
+
+    /// A brigade detached to a point that is driven off it has to come to it again (§2.11).
+    fn driven_off_its_point(&mut self, unit: UnitId) {
+        let of = self.unit_mut(unit);
+        let off = |detached: &Detached| metres_to(&of.placed, detached.point) > CM;
+        if of.detached.as_ref().is_some_and(off)
+            && let Some(detached) = &mut of.detached
+        {
+            detached.arrived = false;
+        }
     }
 
     /// A unit routs: straight away, through its friends, and sweeps the first it can (§8.7, §8.4).
@@ -386,15 +417,17 @@ impl Run<'_> {
         })
     }
 
-    /// The first own unit on the way that it can sweep along (§8.4, R35).
+    /// The first own unit on the way that it can sweep along (§8.4, R35). Who flees himself in this phase is not swept: routers are too
+    /// scattered to matter to each other.
     fn swept(&self, unit: UnitId, start: &Placed, way: Point, end: &Option<Placed>) -> Option<UnitId> {
         let metres = start.centre().distance(end.as_ref()?.centre());
         let of = self.unit(unit);
+        let flees = |other: &Unit| other.is_mob() && other.since_rout == 0;
         let mut passed: Vec<(f64, UnitId)> = self
             .battle
             .by_place(self.battle.here().collect::<Vec<_>>())
             .into_iter()
-            .filter(|&other| other != unit && self.unit(other).side == of.side)
+            .filter(|&other| other != unit && self.unit(other).side == of.side && !flees(self.unit(other)))
             .filter_map(|other| Some((meets(start, way, metres, &self.unit(other).placed)?, other)))
             .collect();
         passed.sort_by(|a, b| a.0.total_cmp(&b.0));

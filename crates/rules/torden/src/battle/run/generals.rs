@@ -6,7 +6,9 @@ use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::plain;
-use crate::battle::command::{corps_of, disordered, division_in_command, nearest_enemy_cm, units_of};
+use crate::battle::command::{
+    corps_of, disordered, division_in_command, general_touches_cm, nearest_enemy_cm, units_of,
+};
 use crate::battle::march::Limits;
 use crate::battle::order::{DetachedOrder, Step};
 use crate::battle::state::*;
@@ -155,10 +157,19 @@ impl Run<'_> {
             let far = place.distance(goal);
             let metres = (far - reach).clamp(0.0, f64::from(COMMANDER_MOVE_CM) * CM);
             if !self.battle.staff[post].moved && far > 0.0 {
-                self.battle.posts[post].rider.place = place.toward(goal, metres / far).on_grid();
-                self.battle.staff[post].moved = true;
+                self.rides_of_himself(post, place.toward(goal, metres / far));
             }
         }
+    }
+
+    /// A division general rides without having been told to, as he must: his side is told of it.
+    fn rides_of_himself(&mut self, post: PostId, there: Point) {
+        let rider = &mut self.battle.posts[post].rider;
+        rider.place = there.on_grid();
+        let side = rider.side;
+        let about = json!({"general": self.battle.posts[post].id});
+        self.battle.staff[post].moved = true;
+        self.tell_side("general_rides", "2.5", side, about);
     }
 
     fn goes_to_point(&mut self, post: PostId, detached: Detached) {
@@ -166,8 +177,7 @@ impl Run<'_> {
         let far = place.distance(detached.point);
         if !detached.arrived && !self.battle.staff[post].moved && far > 0.0 {
             let metres = far.min(f64::from(COMMANDER_MOVE_CM) * CM);
-            self.battle.posts[post].rider.place = place.toward(detached.point, metres / far).on_grid();
-            self.battle.staff[post].moved = true;
+            self.rides_of_himself(post, place.toward(detached.point, metres / far));
         }
         let there = self.battle.place_of(post).distance(detached.point) <= 1.0;
         if let Some(detached) = self.battle.staff[post].detached.as_mut().filter(|_| there) {
@@ -212,7 +222,7 @@ impl Run<'_> {
             self.battle.here().filter(|&unit| self.unit(unit).detached.is_some()).collect();
         for unit in self.battle.by_place(brigades) {
             let enemies = self.battle.enemies(self.unit(unit).side);
-            let near = enemies.map(|enemy| self.battle.cm_between(unit, enemy)).min_by(f64::total_cmp);
+            let near = self.battle.nearest(unit, enemies).map(|(cm, _)| cm);
             if self.unit(unit).detached.is_some_and(|detached| halts(&detached, near)) {
                 self.unit_mut(unit).detached = holds(self.unit(unit).placed.centre());
             }
@@ -222,11 +232,7 @@ impl Run<'_> {
     fn closes_up(&mut self, post: PostId) {
         let near = |run: &Self, unit: UnitId| {
             let side = run.unit(unit).side;
-            let nearest = run
-                .battle
-                .enemies(side)
-                .min_by(|&a, &b| run.battle.cm_between(unit, a).total_cmp(&run.battle.cm_between(unit, b)));
-            nearest.map(|enemy| (run.battle.cm_between(unit, enemy), enemy))
+            run.battle.nearest(unit, run.battle.enemies(side))
         };
         let troops = units_of(self.battle, post).filter(|&unit| !self.unit(unit).is_battery());
         let troops = self.battle.by_place(troops.collect::<Vec<_>>());
@@ -272,7 +278,7 @@ pub(in crate::battle) fn in_trouble(battle: &Battle, tables: &Tables, post: Post
     let (units, disordered) = disordered(battle, post);
     let side = battle.posts[post].rider.side;
     let taken = nearest_enemy_cm(battle, side, battle.place_of(post))
-        .is_some_and(|cm| cm <= crate::battle::command::GENERAL_TOUCHES_CM);
+        .is_some_and(|cm| cm <= general_touches_cm(tables, battle.staff[post].rank));
     let facts = crate::procedures::corps::AutomaticRetreat { units, disordered, position_taken: taken };
     plain(&facts, tables).is_ok_and(|result| result.allowed)
 }

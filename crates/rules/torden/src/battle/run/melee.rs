@@ -9,9 +9,9 @@ use krigsspil_engine::dice::{Die, ScriptedDice};
 use krigsspil_turn::desk::{Go, Pause, about_unit, each, item};
 use serde_json::json;
 
-use super::Run;
 use super::dispositions::{attackers, options};
 use super::morale::Due;
+use super::{Reached, Run};
 use crate::battle::bodies::plain;
 use crate::battle::command::{comrades, corps, general_bonus};
 use crate::battle::questions::{THROWS_AGAIN, Throwing};
@@ -42,6 +42,10 @@ pub(super) struct Fought {
     pub defender: UnitId,
     pub attack: Option<Attack>,
     pub outcome: MeleeOutcome,
+}
+
+fn attackers_of(pairs: &[Pair]) -> Vec<UnitId> {
+    pairs.iter().map(|pair| pair.attacker).collect()
 }
 
 fn formation(unit: &Unit) -> MeleeFormation {
@@ -109,7 +113,7 @@ fn in_melee(
         terrain,
         supported: support(battle, tables, unit).is_some(),
         melee_bonus: tables.unit(of.kind).melee.clamp(-6, 6),
-        general_bonus: general_bonus(battle, unit).0.clamp(0, 3),
+        general_bonus: general_bonus(battle, tables, unit).0.clamp(0, 3),
         unit_number: rolls,
         rolls,
     }
@@ -140,36 +144,68 @@ pub(in crate::battle) fn melee_facts(
 impl Run<'_> {
     /// Phase 6, from the first who aborts to the last who goes on.
     pub(super) fn attack_phase(&mut self) -> Result<(), Pause> {
-        self.aborts()?;
-        self.break_offs()?;
-        let mut first = true;
-        loop {
-            self.desk.next_step();
-            let pairs = item(self, |run| {
-                run.remove_helpless();
-                Ok(run.pairs(first))
-            })?;
-            let pairs = pairs.unwrap_or_default();
-            let attackers: Vec<UnitId> = pairs.iter().map(|pair| pair.attacker).collect();
-            let fought = if pairs.is_empty() { Vec::new() } else { self.fights(pairs)? };
-            item(self, |run| {
-                run.drop_unfought(&attackers, &fought);
-                Ok(())
-            })?;
-            self.kept_up(&fought)?;
-            let went_on = self.after(&fought)?;
-            first = false;
-            if !went_on {
-                return Ok(());
-            }
+        let mut reached = std::mem::take(&mut self.reached);
+        if matches!(reached, Reached::Phase) {
+            self.aborts()?;
+            self.break_offs()?;
+            reached = Reached::Melees { first: true };
         }
+        loop {
+            reached = match reached {
+                Reached::Melees { first } => self.first_throws(first)?,
+                Reached::Thrown(pairs) => self.fights(&pairs)?,
+                Reached::Decided(attackers, fought, gives) => {
+                    each(self, &gives, |run, gives| run.gives_way(gives))?;
+                    item(self, |run| {
+                        run.drop_unfought(&attackers, &fought);
+                        Ok(())
+                    })?;
+                    self.marked(Reached::InContact(fought))
+                }
+                Reached::InContact(fought) => {
+                    self.kept_up(&fought)?;
+                    self.marked(Reached::Won(fought))
+                }
+                Reached::Won(fought) if self.after(&fought)? => self.marked(Reached::Melees { first: false }),
+                _ => return Ok(()),
+            };
+        }
+    }
+
+    /// Who attacks, and who fights on, throws once.
+    fn first_throws(&mut self, first: bool) -> Result<Reached, Pause> {
+        self.desk.next_step();
+        let pairs = item(self, |run| {
+            run.remove_helpless();
+            Ok(run.pairs(first))
+        })?;
+        let pairs = pairs.unwrap_or_default();
+        if pairs.is_empty() {
+            return Ok(Reached::Decided(Vec::new(), Vec::new(), Vec::new()));
+        }
+        let thrown = item(self, |run| {
+            let mut thrown = pairs.clone();
+            for pair in &mut thrown {
+                for side in 0..2 {
+                    let dice = run.throw_pair()?;
+                    pair.thrown[side].extend(dice);
+                }
+            }
+            Ok(thrown)
+        })?;
+        Ok(match thrown {
+            Some(thrown) => self.marked(Reached::Thrown(thrown)),
+            None => Reached::Decided(attackers_of(&pairs), Vec::new(), Vec::new()),
+        })
     }
 
     /// Guns attacked in flank or rear that stand with nobody, and limbered guns that did not get away, are taken without a throw (§7.1.3).
     fn remove_helpless(&mut self) {
         let guns: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).is_battery()).collect();
         for gun in self.battle.by_place(guns) {
-            let attackers = attackers(self.battle, gun);
+            // Who let it drive off does not take it (§5.3.3.p3).
+            let mut attackers = attackers(self.battle, gun);
+            attackers.retain(|&attacker| self.unit(attacker).now.fate != Some(Fate::Withdrew));
             let Some(&first) = attackers.first() else { continue };
             let Some(open) = options(self.battle, self.tables, gun, &attackers, false) else { continue };
             if open.eliminated || open.lost_if_stands {
@@ -196,7 +232,15 @@ impl Run<'_> {
             let Some(attack) = self.unit(unit).now.attack else { continue };
             let new = first
                 || matches!(attack.kind, AttackKind::Continued(_)) && !self.fighting(unit, attack.target);
-            let mutual = found.iter().any(|(one, other, _)| (*one, *other) == (attack.target, unit));
+            // Of two that attack each other the one that declared it attacks; the other did so by its reaction (§7.1.1).
+            let back = Some(self.unit(attack.target))
+                .filter(|target| target.here() && ready(&attack.target))
+                .and_then(|target| target.now.attack)
+                .filter(|back| back.target == unit);
+            let yields = attack.kind == AttackKind::Reaction
+                && back.is_some_and(|back| back.kind != AttackKind::Reaction);
+            let mutual =
+                yields || found.iter().any(|(one, other, _)| (*one, *other) == (attack.target, unit));
             if new && self.unit(attack.target).here() && !mutual && !self.fighting(unit, attack.target) {
                 found.push((unit, attack.target, Some(attack)));
             }
@@ -301,21 +345,10 @@ impl Run<'_> {
         Ok([one.into(), other.into()])
     }
 
-    /// All throw once; who may throws again, and the last throw binds. Then losses come off together, and tests follow.
-    fn fights(&mut self, pairs: Vec<Pair>) -> Result<Vec<Fought>, Pause> {
-        let first = item(self, |run| {
-            let mut thrown = pairs.clone();
-            for pair in &mut thrown {
-                for side in 0..2 {
-                    let dice = run.throw_pair()?;
-                    pair.thrown[side].extend(dice);
-                }
-            }
-            Ok(thrown)
-        })?;
-        let Some(first) = first else { return Ok(Vec::new()) };
+    /// Who may throws again, and the last throw binds. Then losses come off together, and tests follow.
+    fn fights(&mut self, first: &[Pair]) -> Result<Reached, Pause> {
         let settled: RefCell<Vec<Pair>> = RefCell::new(Vec::new());
-        each(self, &first, |run, pair| {
+        each(self, first, |run, pair| {
             let pair = run.throws_again(pair.clone())?;
             settled.borrow_mut().push(pair);
             Ok(())
@@ -332,10 +365,12 @@ impl Run<'_> {
         })?;
         let fought = fought.unwrap_or_default();
         let due = item(self, |run| Ok(run.melee_losses(&fought)))?.unwrap_or_default();
-        let (losers, others): (Vec<Due>, Vec<Due>) = due.into_iter().partition(|due| due.lost);
-        self.tests(losers)?;
-        self.tests(others)?;
-        Ok(fought)
+        // All losers throw, then the others; then all who must go (R47).
+        let (mut due, others): (Vec<Due>, Vec<Due>) = due.into_iter().partition(|due| due.lost);
+        due.extend(others);
+        let gives = self.tests(due)?;
+        let decided = Reached::Decided(attackers_of(first), fought, gives);
+        Ok(self.marked(decided))
     }
 
     fn throws_again(&mut self, mut pair: Pair) -> Go<Pair> {
@@ -388,7 +423,9 @@ impl Run<'_> {
         for &unit in &units {
             let of = self.unit(unit);
             let mut results = Vec::new();
-            let (mut flank, mut from, mut lost) = (false, None, false);
+            let (mut flank, mut lost) = (false, false);
+            // Who beat it worst drives it: the greatest deduction, then the greatest difference, then most figures (§8.6).
+            let mut worst: Option<((bool, i32, i32, i32), UnitId)> = None;
             for one in fought.iter().filter(|one| one.attacker == unit || one.defender == unit) {
                 let attacks = one.attacker == unit;
                 let side = if attacks { &one.outcome.attacker } else { &one.outcome.defender };
@@ -399,8 +436,12 @@ impl Run<'_> {
                     _ => MeleeResult::Lost,
                 };
                 flank |= !attacks && one.attack.is_some_and(|attack| attack.flank);
-                if result == MeleeResult::Lost && !lost || from.is_none() {
-                    from = Some(other);
+                let beat = [one.outcome.attacker.total, one.outcome.defender.total];
+                let behind = if attacks { beat[1] - beat[0] } else { beat[0] - beat[1] };
+                let figures = self.unit(other).figures();
+                let beaten = (result == MeleeResult::Lost, -side.morale_modifier, behind, figures);
+                if worst.is_none_or(|(known, _)| beaten > known) {
+                    worst = Some((beaten, other));
                 }
                 lost |= result == MeleeResult::Lost;
                 results.push(FoughtMelee {
@@ -418,6 +459,7 @@ impl Run<'_> {
             let Ok(sum) = plain(&facts, self.tables) else { continue };
             losses.push((unit, sum.losses.0));
             if sum.must_test {
+                let from = worst.map(|(_, other)| other);
                 let away = from.map_or(0.0, |from| super::facing_away(self.battle, from, unit));
                 due.push(Due {
                     unit,
@@ -435,6 +477,11 @@ impl Run<'_> {
         for &(unit, figures) in losses.iter().filter(|(_, figures)| *figures > 0) {
             self.tell("loses_figures", "7.2.1", &[unit], json!({"figures": figures}));
         }
+        // A battery that shares the result of its host does not test besides, also when it was beaten itself (§8.3.1.p2, R65).
+        let shares = |gun: UnitId| due.iter().any(|host| host.unit != gun && host.guns.contains(&gun));
+        let alone: Vec<bool> = due.iter().map(|due| !shares(due.unit)).collect();
+        let mut alone = alone.into_iter();
+        due.retain(|_| alone.next().unwrap_or(true));
         self.lose(&losses);
         due
     }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{Event, Presence, SeatId};
 use krigsspil_field::prelude::{Degrees, Placed, Point, overlap_area};
-use krigsspil_turn::desk::{Desk, Runs};
+use krigsspil_turn::desk::{Desk, InHand, Runs, mark};
 
 pub(super) use aborts::{abort_terms, turned_away};
 pub(super) use aim::{Sum, measured, zone_in_melee};
@@ -59,6 +59,29 @@ pub(super) struct Run<'a> {
     pub battle: &'a mut Battle,
     pub tables: &'a Tables,
     pub desk: &'a mut Desk,
+    reached: Reached,
+}
+
+/// How far a run has come within a phase: all it needs to continue from there.
+#[derive(Clone, Debug, Default)]
+enum Reached {
+    /// The phase is to be ended.
+    #[default]
+    Phase,
+    /// Phase 5: these give way to the fire.
+    Shot(Vec<morale::Gives>),
+    /// Phase 6: who attacks fights, for the first time or going on.
+    Melees { first: bool },
+    /// All have thrown once.
+    Thrown(Vec<melee::Pair>),
+    /// These attacked; so it was decided, and these give way.
+    Decided(Vec<UnitId>, Vec<melee::Fought>, Vec<morale::Gives>),
+    /// Who stays in contact fights on, or breaks off.
+    InContact(Vec<melee::Fought>),
+    /// Winners go on, or take the ground.
+    Won(Vec<melee::Fought>),
+    /// Phase 7: these run again.
+    Unrallied(Vec<morale::Gives>),
 }
 
 impl Runs for Run<'_> {
@@ -71,6 +94,10 @@ impl Runs for Run<'_> {
     fn desk(&mut self) -> &mut Desk {
         self.desk
     }
+
+    fn in_hand(&self) -> Option<InHand> {
+        Some(Arc::new(self.reached.clone()))
+    }
 }
 
 /// Does something at once, outside a run that could stop for a question, and tells of it.
@@ -81,7 +108,7 @@ pub(super) fn at_once<T>(
     work: impl FnOnce(&mut Run<'_>) -> T,
 ) -> T {
     let mut desk = Desk::aside();
-    let done = work(&mut Run { battle, tables, desk: &mut desk });
+    let done = work(&mut Run::new(battle, tables, &mut desk));
     events.extend(desk.events().iter().cloned());
     done
 }
@@ -105,7 +132,20 @@ pub(super) fn dispositions_open(
         .collect()
 }
 
+impl<'a> Run<'a> {
+    fn new(battle: &'a mut Battle, tables: &'a Tables, desk: &'a mut Desk) -> Run<'a> {
+        Run { battle, tables, desk, reached: Reached::Phase }
+    }
+}
+
 impl Run<'_> {
+    /// The run can continue from here when it stops for a question.
+    fn marked(&mut self, reached: Reached) -> Reached {
+        self.reached = reached;
+        mark(self);
+        std::mem::take(&mut self.reached)
+    }
+
     fn unit(&self, unit: UnitId) -> &Unit {
         &self.battle.units[unit]
     }

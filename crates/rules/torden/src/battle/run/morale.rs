@@ -2,12 +2,12 @@
 
 use krigsspil_engine::battle::Presence;
 use krigsspil_engine::{Fault, Figures};
-use krigsspil_turn::desk::{Go, Pause, each, item};
+use krigsspil_turn::desk::{Go, Pause, item};
 use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::plain;
-use crate::battle::command::{general_bonus, host};
+use crate::battle::command::{general_bonus, hosts};
 use crate::battle::state::*;
 use crate::battle::terrain;
 use crate::procedures::morale::{AttachedBattery, HostResult, MoraleTest, MoraleTestResult, Spirit};
@@ -51,8 +51,21 @@ pub(in crate::battle) fn spirit(battle: &Battle, tables: &Tables, unit: UnitId) 
         lost: Figures(of.lost.min(of.original)),
         cover: ground.cover,
         morale: tables.unit(of.kind).morale,
-        general_morale: general_bonus(battle, unit).1,
+        general_morale: general_bonus(battle, tables, unit).1,
     }
+}
+
+/// Each unit once: a battery between two that both give way goes as the worse of them does (§8.3.1.p2).
+fn worst_of_each(all: Vec<Gives>) -> Vec<Gives> {
+    let mut each: Vec<Gives> = Vec::new();
+    for gives in all {
+        match each.iter_mut().find(|known| known.unit == gives.unit) {
+            Some(known) if gives.routs && !known.routs => *known = gives,
+            Some(_) => {}
+            None => each.push(gives),
+        }
+    }
+    each
 }
 
 impl Run<'_> {
@@ -71,8 +84,8 @@ impl Run<'_> {
         self.roll(("tests_morale", "8.5"), &units, json!({}), &facts)
     }
 
-    /// Tests that are due at once: all are thrown, then all go where they must, the nearest to the enemy first (R47).
-    pub(super) fn tests(&mut self, due: Vec<Due>) -> Result<(), Pause> {
+    /// Tests that are due at once: all are thrown. Who then must go is told, the nearest to the enemy first (R47).
+    pub(super) fn tests(&mut self, due: Vec<Due>) -> Result<Vec<Gives>, Pause> {
         self.desk.next_step();
         let thrown = item(self, |run| {
             let mut gives = Vec::new();
@@ -84,26 +97,23 @@ impl Run<'_> {
             }
             Ok(gives)
         })?;
-        let gives = self.nearest_first(thrown.unwrap_or_default());
-        each(self, &gives, |run, gives| run.gives_way(gives))
+        Ok(self.nearest_first(worst_of_each(thrown.unwrap_or_default())))
     }
 
     /// Those who give way, the nearest to the enemy first (R47).
-    pub(super) fn nearest_first(&self, mut gives: Vec<Gives>) -> Vec<Gives> {
+    pub(super) fn nearest_first(&self, gives: Vec<Gives>) -> Vec<Gives> {
         let near = |unit: UnitId| {
             let side = self.unit(unit).side;
-            let far = self.battle.enemies(side).map(|enemy| self.battle.cm_between(unit, enemy));
-            far.fold(f64::INFINITY, f64::min)
+            self.battle.nearest(unit, self.battle.enemies(side)).map_or(f64::INFINITY, |(cm, _)| cm)
         };
-        let place = |unit: UnitId| self.unit(unit).placed.centre();
-        gives.sort_by(|a, b| {
-            let (one, other) = (place(a.unit), place(b.unit));
-            near(a.unit)
-                .total_cmp(&near(b.unit))
-                .then(one.x.total_cmp(&other.x))
-                .then(one.y.total_cmp(&other.y))
+        let measured = gives.into_iter().map(|gives| (near(gives.unit), gives));
+        let mut measured: Vec<(f64, Gives)> = measured.collect();
+        let place = |gives: &Gives| self.unit(gives.unit).placed.centre();
+        measured.sort_by(|a, b| {
+            let (one, other) = (place(&a.1), place(&b.1));
+            a.0.total_cmp(&b.0).then(one.x.total_cmp(&other.x)).then(one.y.total_cmp(&other.y))
         });
-        gives
+        measured.into_iter().map(|(_, gives)| gives).collect()
     }
 
     pub(super) fn gives_way(&mut self, gives: &Gives) -> Go {
@@ -113,7 +123,7 @@ impl Run<'_> {
     /// The batteries attached to a unit, in order of place (§8.3.1.p2).
     pub(super) fn attached(&self, unit: UnitId) -> Vec<UnitId> {
         let guns = self.battle.here().filter(|&gun| {
-            gun != unit && self.unit(gun).is_battery() && host(self.battle, gun) == Some(unit)
+            gun != unit && self.unit(gun).is_battery() && hosts(self.battle, gun).contains(&unit)
         });
         self.battle.by_place(guns.collect::<Vec<_>>())
     }

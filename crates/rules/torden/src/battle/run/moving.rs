@@ -111,6 +111,7 @@ impl Run<'_> {
         let changed = done.used > 0.0 || done.off_table;
         let of = self.unit_mut(unit);
         of.placed = done.placed.clone();
+        of.squared_in = of.squared_in.filter(|_| of.formation == done.formation);
         (of.formation, of.ranks, of.zone) = (done.formation, done.ranks, done.zone);
         if of.now.began.is_none() {
             (of.now.began, of.now.began_in) = (Some(began), Some(began_in));

@@ -10,7 +10,7 @@ use krigsspil_turn::phases::{Did, Moved, Next, Stand};
 use krigsspil_turn::resume;
 use serde_json::json;
 
-use super::Run;
+use super::{Reached, Run};
 use crate::battle::bodies::standing;
 use crate::battle::prompt::side_decides;
 use crate::battle::sequence::*;
@@ -55,12 +55,12 @@ fn anybody_decides(battle: &mut Battle, tables: &Tables) -> bool {
 fn begin(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
     let last = battle.turn.saturating_sub(1).max(1);
     battle.log.drop_before(last);
-    resume::begin(battle, events, &mut |battle, desk| Run { battle, tables, desk }.proceed());
+    resume::begin(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).proceed());
 }
 
 /// Goes on when all is answered.
 pub(in crate::battle) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
-    resume::go_on(battle, events, &mut |battle, desk| Run { battle, tables, desk }.proceed());
+    resume::go_on(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).proceed());
 }
 
 /// Everything is on the table: everybody looks about, and the first side gives its orders.
@@ -74,8 +74,11 @@ pub(in crate::battle) fn begin_battle(battle: &mut Battle, tables: &Tables) {
 impl Run<'_> {
     /// Ends the phase, and goes through those that follow until somebody has to decide something.
     fn proceed(&mut self) -> Result<(), Pause> {
+        self.reached = self.desk.goes_on_with().unwrap_or_default();
         loop {
-            self.desk.next_step();
+            if matches!(self.reached, Reached::Phase) {
+                self.desk.next_step();
+            }
             self.end_phase()?;
             if self.battle.ending.is_some() {
                 return Ok(());

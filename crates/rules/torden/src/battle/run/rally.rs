@@ -8,8 +8,8 @@ use krigsspil_field::prelude::Bearing;
 use krigsspil_turn::desk::{Go, Pause, each, item};
 use serde_json::json;
 
-use super::Run;
 use super::morale::{Gives, spirit};
+use super::{Reached, Run};
 use crate::battle::bodies::{about_centre, body_in, can_form, in_the_way, plain};
 use crate::battle::state::*;
 use crate::procedures::rally::{RecoverDisorder, Reorganise};
@@ -40,6 +40,23 @@ enum Came {
 impl Run<'_> {
     /// All who try throw; then who is gone is gone, who rallied stands, and who failed runs, the nearest to the enemy first (§9.2, R47).
     pub(super) fn reorganisation(&mut self) -> Result<(), Pause> {
+        let gives = match std::mem::take(&mut self.reached) {
+            Reached::Unrallied(gives) => gives,
+            _ => self.rallies()?,
+        };
+        each(self, &gives, |run, gives| run.gives_way(gives))?;
+        item(self, |run| {
+            let units: Vec<UnitId> = run.battle.here().collect();
+            for unit in run.battle.by_place(units) {
+                run.recovers(unit)?;
+            }
+            run.turn_ends()
+        })?;
+        Ok(())
+    }
+
+    /// All who try throw, and who rallied stands; those who run again are left.
+    fn rallies(&mut self) -> Result<Vec<Gives>, Pause> {
         let mobs: Vec<UnitId> = self.battle.here().filter(|&unit| self.unit(unit).is_mob()).collect();
         let mobs = self.battle.by_place(mobs);
         self.desk.next_step();
@@ -67,15 +84,11 @@ impl Run<'_> {
             });
             Ok(run.nearest_first(runs.collect()))
         })?;
-        each(self, &gives.unwrap_or_default(), |run, gives| run.gives_way(gives))?;
-        item(self, |run| {
-            let units: Vec<UnitId> = run.battle.here().collect();
-            for unit in run.battle.by_place(units) {
-                run.recovers(unit)?;
-            }
-            run.turn_ends()
-        })?;
-        Ok(())
+        let gives = gives.unwrap_or_default();
+        if !gives.is_empty() {
+            self.marked(Reached::Unrallied(gives.clone()));
+        }
+        Ok(gives)
     }
 
     /// A mob that tries throws (§9.2); none for one that does not, and may wait.
@@ -132,6 +145,7 @@ impl Run<'_> {
                         .all(|other| other == unit || !in_the_way(&placed, &self.unit(other).placed));
                 if free {
                     self.unit_mut(unit).formation = formation;
+                    self.unit_mut(unit).squared_in = None;
                     self.set_down(unit, placed);
                     return;
                 }

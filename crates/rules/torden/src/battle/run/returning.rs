@@ -1,7 +1,7 @@
 //! The duty to return (§2.4.3.p2): a unit out of command comes back as fast as it can, in a faster formation where that gets it back sooner
 //! (§2.5.p2).
 
-use krigsspil_field::prelude::{Bearing, Degrees, Point};
+use krigsspil_field::prelude::{Bearing, Degrees, Point, distance};
 use krigsspil_turn::desk::Go;
 
 use super::Run;
@@ -55,12 +55,26 @@ impl Run<'_> {
         let limits = Limits { chief: None, ..super::limits_of(self.battle, unit) };
         let row = self.tables.unit(self.unit(unit).kind);
         let mut best: Option<(f64, Marched)> = None;
+        // Of two ways that take as long the one that leads nearer to the chief, then farther from the enemy: never by hand.
+        let off_him = |done: &Marched| metres_to(&done.placed, chief.0);
+        let off_enemies = |done: &Marched| {
+            let enemies = self.battle.enemies(self.unit(unit).side).map(|enemy| &self.unit(enemy).placed);
+            enemies.map(|enemy| distance(&done.placed, enemy)).fold(f64::INFINITY, f64::min)
+        };
+        let better = |turns: f64, done: &Marched, (least, known): &(f64, Marched)| {
+            let nearer = off_him(known) - off_him(done);
+            match () {
+                () if (turns - least).abs() > 1e-6 => turns < *least,
+                () if nearer.abs() > 0.1 => nearer > 0.0,
+                () => off_enemies(done) > off_enemies(known) + 0.1,
+            }
+        };
         for asides in [&STRAIGHT[..], &ASIDE[..]] {
             for &aside in asides {
                 for way in ways_home(self.unit(unit), chief, aside, self.tables) {
                     let done = self.planned(unit, limits, &way.steps);
                     let turns = turns_home(row, chief, limits, &way, &done);
-                    if done.used > 0.0 && best.as_ref().is_none_or(|(least, _)| turns < least - 1e-6) {
+                    if done.used > 0.0 && best.as_ref().is_none_or(|known| better(turns, &done, known)) {
                         best = Some((turns, done));
                     }
                 }

@@ -287,3 +287,123 @@ fn a_melee_that_cannot_be_thrown_is_left_out() {
     assert_eq!(table.told("goes_on").len(), 1);
     assert_eq!(table.told("melee").len(), 1);
 }
+
+/// §5.3.3.p3 §7.1.3.p3 a foot battery beside its infantry that passes its throw drives off from infantry, is in U, and is not taken; one whose throw fails stands.
+#[test]
+fn a_battery_that_drives_off_is_safe() {
+    for (die, formation) in [(3, Formation::Limbered), (0, Formation::Unlimbered)] {
+        let units = [
+            "f1 column of 20 at 58.9,70 kind=france_1813.inf.line_light",
+            "p1 battery at 60,75 kind=france_1813.art.line_foot",
+            "p2 line of 20 at 66.5,75 kind=france_1813.inf.line_light",
+        ];
+        let mut table = Words::of(&units).dice(&[die, 3, 4, 3, 4, 9, 9, 9]).start();
+        table.to("moves", "french");
+        table.order("f1", "go");
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("dispositions", "french");
+        table.order("p1", "withdraw_limbered @0");
+        table.to("fire", "french");
+        assert_eq!(table.unit("p1").formation, formation, "a throw of {die}");
+        assert_eq!(table.unit("p1").order, Order::Disorder, "a throw of {die}");
+        table.to("orders", "prussian");
+        let taken = !table.told("guns_taken").is_empty();
+        assert!(!taken && table.unit("p1").here(), "a throw of {die}: {:?}", table.whats());
+    }
+}
+
+/// §7.3.1 §4.8.2 of two who win a town together both are asked at once; both go in where they have 40 figures together, else only the first, and the other is asked again.
+#[test]
+fn two_occupy_a_town() {
+    for (figures, both) in [(20, true), (24, false)] {
+        let first = format!("f1 column of {figures} at 56.5,70 kind=france_1813.inf.line_light");
+        let units = [
+            &*first,
+            "f2 column of 20 at 63.5,70 kind=france_1813.inf.line_light",
+            "p1 line of 6 at 60,87.5 zone=Dorf kind=france_1813.inf.line_light",
+            "p2 line of 20 at 150,140",
+        ];
+        let words = Words::of(&units).zone("Dorf", [60.0, 87.5]);
+        let mut table = words.dice(&[6, 6, 1, 1, 6, 6, 1, 1, 0, 0, 0]).start();
+        table.answers.push(("advances", "occupy"));
+        table.answers.push(("throws_again", "keep"));
+        table.french_attack(&[("f1", "p1"), ("f2", "p1")]);
+        let inside = ["f1", "f2"].map(|unit| table.unit(unit).zone.is_some());
+        assert_eq!(inside, [true, both], "{figures} and 20: {:?}", table.whats());
+    }
+}
+
+/// §5.3.1 of columns shoulder to shoulder the one that horse attacks forms its square within its ranks: it fights as a square where it stood, and its neighbours keep their places.
+/// With room beside it, it forms a whole square.
+#[test]
+fn a_square_between_neighbours() {
+    for (west, east, whole) in [("55", "65", false), ("52", "68", true)] {
+        let units = [
+            "f1 cavalry line of 16 at 60,70 kind=france_1813.cav.line".to_string(),
+            format!("p1 column of 20 at {west},75 kind=france_1813.inf.line_light"),
+            "p2 column of 20 at 60,75 kind=france_1813.inf.line_light".to_string(),
+            format!("p3 column of 20 at {east},75 kind=france_1813.inf.line_light"),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = Words::of(&units).dice(&[9, 3, 4, 3, 4, 9, 9, 9]).start();
+        table.to("moves", "french");
+        table.order("f1", "go");
+        table.to("declarations", "french");
+        table.order("f1", "attack p2");
+        table.to("dispositions", "french");
+        table.order("p2", "emergency_square");
+        table.to("fire", "french");
+        assert_eq!(table.unit("p2").formation, Formation::Square);
+        assert_eq!(table.told("no_room").len(), 0);
+        let front = table.unit("p2").placed.body().front() / 30.0;
+        assert_eq!(front > 5.5, whole, "{front}");
+        table.to("orders", "prussian");
+        assert_eq!(table.unit("p2").formation, Formation::Square);
+        assert_eq!([table.at("p1"), table.at("p3")].map(|at| at[1]), [75.0, 75.0]);
+        let game = krigsspil_engine::battle::Played::replay(table.game.rules().clone(), &table.game.save());
+        assert_eq!(game.unwrap().digest(), table.game.digest());
+    }
+}
+
+/// §7.5.1 §4.7.3 §4.7.6 §4.8.3 a continued attack goes over no ground that a march does not: with a wood, water or a town between them, the winner is not asked whether it goes on to the next.
+#[test]
+fn ground_bars_a_continued_attack() {
+    for (kind, asked) in [("rough", true), ("wood", false), ("water", false), ("built_up", false)] {
+        let units = [
+            "f1 column of 20 at 60,70 kind=france_1813.inf.line_light",
+            "p1 line of 6 at 60,75 kind=france_1813.inf.line_light",
+            "p2 line of 20 at 60,88",
+        ];
+        let between = json!([[[53, 79], [67, 79], [67, 84], [53, 84], [53, 79]]]);
+        let words = Words::of(&units).feature(json!({"kind": kind, "name": "between"}), "Polygon", between);
+        let mut table = words.dice(&[6, 6, 1, 1, 0, 9, 9, 9, 9, 9, 9]).start();
+        table.french_attack(&[("f1", "p1")]);
+        let goes_on = table.asked.iter().any(|(what, _)| what == "goes_on");
+        assert_eq!(goes_on, asked, "{kind}: {:?}", table.whats());
+    }
+}
+
+/// §7.5.1 §8.4 whose target another's rout has swept along may go on, though it only drew; and it takes no ground where it stops.
+#[test]
+fn a_swept_target_sets_free() {
+    for (answer, went) in [("go_on", 1), ("stop", 0)] {
+        let units = [
+            "f1 column of 20 at 60,70 kind=france_1813.inf.line_light",
+            "f2 column of 20 facing east at 45,90.2 kind=france_1813.inf.line_light",
+            "p1 line of 20 at 60,75 kind=france_1813.inf.line_light",
+            "p2 line of 20 at 60,89 kind=france_1813.inf.line_light",
+            "p3 column of 20 facing west at 69,87.6 kind=france_1813.inf.line_light",
+        ];
+        // Drawn, won; p1 fails its test, f2 and p2 pass theirs; p2, swept, fails.
+        let dice = [3, 4, 3, 4, 6, 6, 1, 1, 0, 9, 9, 0, 3, 4, 3, 4, 9, 9, 9];
+        let mut table = Words::of(&units).dice(&dice).start();
+        table.answers.extend([("gives_way", "straight"), ("goes_on", answer)]);
+        table.french_attack(&[("f1", "p1"), ("f2", "p2")]);
+        assert_eq!(["p1", "p2"].map(|unit| table.unit(unit).order), [Order::FullDisorder; 2]);
+        let goes_on = table.told("goes_on").iter().filter(|event| event.about["unit"] == "f2").count();
+        assert_eq!(goes_on, went, "{:?}", table.whats());
+        let advances = table.told("advances").iter().filter(|event| event.about["unit"] == "f2").count();
+        assert_eq!(advances, 0);
+    }
+}

@@ -274,7 +274,7 @@ fn the_order_of_battle() {
     );
     assert!(
         told(Words::of(&["f1 line of 20 at 60,40", "f2 line of 20 at 62,40", "p1 line of 20 at 60,150"]))
-            .contains("it stands in")
+            .contains("on the same place as")
     );
     let guard =
         Words::of(&["f1 line of 20 at 60,40 kind=france_1815.inf.old_guard", "p1 line of 20 at 60,150"])

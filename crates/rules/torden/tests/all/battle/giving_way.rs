@@ -156,3 +156,56 @@ fn with_its_back_to_a_wood() {
         assert_eq!(table.told("cornered").len(), 1, "a wood at {edge}: {:?}", table.whats());
     }
 }
+
+/// §8.6 §8.6.p3 who can go back aslant goes back: with horse behind a beaten column the straight way, on which it would fall into FU, is not open; names exchanged, or the horse
+/// a few millimetres to either hand, the same. Without the horse it goes straight.
+#[test]
+fn a_free_way_aslant_is_taken() {
+    for (horse, turned) in [("60", true), ("60.2", true), ("59.7", true), ("90", false)] {
+        let behind = format!("p2 cavalry line of 12 at {horse},88");
+        let even = even(&["f1 column of 20 at 60,70", "p1 column of 20 at 60,75"]);
+        let mut table = Words::of(&[&even[0], &even[1], &behind]).dice(&[6, 6, 1, 1, 7, 0, 0]).start();
+        table.answers.push(("gives_way", "straight"));
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.unit("p1").order, Order::Disorder, "horse at {horse}: {:?}", table.whats());
+        assert!(table.told("passes_through").is_empty(), "horse at {horse}");
+        assert_eq!(table.middle("p1")[0] != 60.0, turned, "horse at {horse}: {:?}", table.middle("p1"));
+    }
+}
+
+/// §8.3.2 §8.7.1 R47: of two melees side by side the losers throw, then the drawn sides, and only then does anybody run; so a rout through a neighbour finds it tested.
+#[test]
+fn all_test_before_anybody_runs() {
+    for drawn in [[3, 4, 3, 4], [5, 5, 5, 5], [2, 2, 2, 2]] {
+        let mut dice = vec![6, 6, 1, 1];
+        dice.extend(drawn);
+        dice.extend([0, 9, 9, 9, 9]);
+        let units = [
+            "f1 column of 20 at 40,70",
+            "p1 line of 20 at 40,75",
+            "f2 column of 20 at 90,70",
+            "p2 line of 20 at 90,75",
+        ];
+        let mut table = even_table(&units, &dice);
+        table.french_attack(&[("f1", "p1"), ("f2", "p2")]);
+        let whats = table.whats();
+        let runs = whats.iter().position(|what| *what == "routs").unwrap();
+        assert_eq!(whats[runs..].iter().filter(|what| **what == "tests_morale").count(), 0, "{whats:?}");
+        assert!(whats[..runs].iter().filter(|what| **what == "tests_morale").count() > 1, "{whats:?}");
+    }
+}
+
+/// §8.4 a mob sweeps one unit, which flees the same way and through it: who flees himself is not swept again. A third that the second runs through is.
+#[test]
+fn routers_do_not_sweep_each_other() {
+    for (third, tests) in [("150,85", 2), ("60,98", 3)] {
+        let last = format!("p3 line of 20 at {third}");
+        let units = ["f1 column of 20 at 60,70", "p1 line of 20 at 60,75", "p2 line of 20 at 60,85", &last];
+        let mut table = even_table(&units, &[6, 6, 1, 1, 0, 0, 9, 9, 9, 9]);
+        table.answers.push(("gives_way", "straight"));
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.told("routs").len(), 2, "{:?}", table.whats());
+        assert_eq!(table.told("tests_morale").len(), tests, "a third at {third}: {:?}", table.whats());
+        assert_eq!(table.told("passes_through").len(), tests - 1);
+    }
+}

@@ -1,6 +1,8 @@
 //! `torden` played on small fields with fixed dice.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod abreast;
+mod at_one_moment;
 mod attacks;
 mod breaking_off;
 mod command;

@@ -189,6 +189,31 @@ fn ground() {
     assert_eq!(table.at("f6"), [170.0, 45.0]);
 }
 
+/// §4.7.2 §tabel-2 a bridge leads a march column from bank to bank, however narrow it is drawn, and makes no river of the ground beside the stream: a column on a wide one, and one
+/// beside it, pay for the stream alone.
+#[test]
+fn bridges_and_banks() {
+    let units = [
+        "f1 march_column of 20 at 40,55",
+        "f2 march_column of 20 at 70,55",
+        "f3 column of 20 at 100,55",
+        "f4 column of 20 at 130,55",
+        "p1 line of 20 at 60,150",
+    ];
+    let stream = json!({"kind": "stream", "width": 120.0});
+    let bridge = |width: f64| json!({"kind": "bridge", "width": width});
+    let table = Words::of(&units)
+        .feature(stream, "LineString", json!([[0, 60], [200, 60]]))
+        .feature(bridge(90.0), "Point", json!([40, 60]))
+        .feature(bridge(180.0), "Point", json!([130, 60]));
+    let mut table = table.general_at("fc", "90,20").start();
+    table.to("moves", "french");
+    for unit in ["f1", "f2", "f3", "f4"] {
+        table.order(unit, "go");
+    }
+    assert_eq!(["f1", "f2", "f3", "f4"].map(|unit| table.at(unit)[1]), [80.0, 76.0, 76.0, 76.0]);
+}
+
 /// §4.8.2 §4.8.3 §4.6.4 §4.8.6 a unit that touches a town zone goes into it in a turn, and out of it in another; a march column goes through the streets; a battery
 /// stands on a side, and shifts sides in two turns.
 #[test]

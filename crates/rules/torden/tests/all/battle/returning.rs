@@ -1,5 +1,7 @@
 //! §2.5: units out of command come back as fast as they can.
 
+use serde_json::json;
+
 use super::table::{Table, Words};
 
 fn table(units: &[&str]) -> Table {
@@ -78,4 +80,23 @@ fn a_square_opens_toward_its_chief() {
     let mut table = table(&["f1 square of 24 at 75,100"]);
     table.done("french");
     assert_eq!((table.unit("f1").formation.as_str(), table.facing("f1")), ("column", 180.0));
+}
+
+/// §2.4.3.p2 §2.5.p2 a unit whose way home a wood bars goes round it on the side away from the enemy, where both take as long: never by hand.
+#[test]
+fn round_a_wood_by_the_side_away_from_the_enemy() {
+    let mut ends = Vec::new();
+    for enemy in ["110", "10"] {
+        let foe = format!("p1 line of 20 at {enemy},95");
+        let wood = json!([[[52, 76], [68, 76], [68, 80], [52, 80], [52, 76]]]);
+        let words = Words::of(&["f1 column of 20 facing south at 60,84", &foe]);
+        let words = words.feature(json!({"kind": "wood"}), "Polygon", wood);
+        let mut table = words.general_at("fc", "60,30").rated("fc", "command_cm = 30").start();
+        table.to("moves", "french");
+        table.done("french");
+        assert_eq!(table.told("returns").len(), 1, "{:?}", table.whats());
+        ends.push(table.middle("f1"));
+    }
+    assert_eq!([(60.0 - ends[0][0]).round(), ends[0][1]], [(ends[1][0] - 60.0).round(), ends[1][1]]);
+    assert!(ends[0][0] < 59.0 && ends[1][0] > 61.0, "{ends:?}");
 }

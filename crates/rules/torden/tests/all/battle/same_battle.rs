@@ -6,11 +6,12 @@
 use krigsspil_engine::battle::{
     Deed, Heading, OwnUnit, Played, Presence, Prompt, PromptDetail, QuestionNumber, SeatId, SeenUnit,
 };
+use krigsspil_engine::random::Chance;
+use krigsspil_proving::told;
 use krigsspil_torden::battle::Torden;
 use krigsspil_torden::battle::order::{Action, Step, UnitOrder, Wing};
 use krigsspil_torden::vocabulary::Formation;
 
-use super::random_play::Chance;
 use super::table::Words;
 
 /// Metres of ground to a millimetre of the table.
@@ -389,18 +390,14 @@ fn same(one: &Standing, other: &Standing) -> bool {
         && turned <= 0.05
 }
 
-fn many(usual: u64) -> u64 {
-    std::env::var("RANDOM_BATTLES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
-}
-
 /// §1.2.2 §5.3.3 §6.1.1 §7.4 names exchanged, units listed in another order, the whole table a few millimetres farther, or seen in a mirror: the same battle.
 #[test]
 fn names_place_and_hand_do_not_matter() {
     let changes =
         [Change::Names, Change::Order, Change::Shifted(1, 2), Change::Shifted(-7, 5), Change::Mirrored];
     let (mut played, mut fought, mut faults) = (0, 0, Vec::new());
-    for seed in 0..many(12) {
-        let mut chance = Chance(seed.wrapping_mul(977) ^ 0xbea7);
+    for seed in 0..told::<u64>("RANDOM_BATTLES", 12) {
+        let mut chance = Chance::new(seed.wrapping_mul(977) ^ 0xbea7);
         let units = lines(&mut chance);
         let die = 1 + (seed % 6) as i32;
         let Some(mut first) = begin(&units, Change::Nothing, die) else { continue };
@@ -415,7 +412,7 @@ fn names_place_and_hand_do_not_matter() {
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
     assert!(
-        played * 2 >= many(12) as usize && fought * 2 >= played,
+        played * 2 >= told::<u64>("RANDOM_BATTLES", 12) as usize && fought * 2 >= played,
         "{played} played, {fought} of them fought"
     );
 }

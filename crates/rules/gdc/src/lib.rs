@@ -16,7 +16,9 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod armies;
+#[cfg(feature = "battle")]
 pub mod battle;
+#[cfg(feature = "battle")]
 pub mod drill;
 mod modifiers;
 pub mod options;
@@ -125,5 +127,9 @@ krigsspil_engine::rule_set! {
         .with_modifiers(modifiers::MODIFIERS)
         .with_modifiers(&[armies::MODIFIERS])
         .with_refusals(modifiers::REFUSALS)
-        .with_refusals(&[armies::REFUSALS, battle::refusals::REFUSALS]),
+        .with_refusals(&[
+            armies::REFUSALS,
+            #[cfg(feature = "battle")]
+            battle::refusals::REFUSALS,
+        ]),
 }

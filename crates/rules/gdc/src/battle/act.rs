@@ -11,13 +11,14 @@ use krigsspil_turn::umpire;
 use serde_json::json;
 
 use super::bodies;
-use super::knowing::Sees;
+use super::knowing::{Sees, sees};
 use super::legal::Law;
 use super::order::{Action, Ride, UnitOrder};
 use super::phases::Step;
 use super::refusals::*;
 use super::run;
 use super::state::*;
+use super::units::Mission;
 use super::wordings::*;
 use crate::tables::Tables;
 use crate::vocabulary::Status;
@@ -132,7 +133,7 @@ impl Acting<'_> {
 
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         may_write(self.battle, self.number()?)?;
-        let sees = Sees::of(self.battle, self.seat);
+        let sees = sees(self.battle, self.seat);
         let unit = ordered(&sees, id)?;
         let order = written(order, sheet)?;
         Law { battle: &sees, tables: self.tables }.check(unit, &order)?;
@@ -210,7 +211,7 @@ impl Acting<'_> {
     fn follow_me(&mut self, id: &str, unit: Option<&str>, other: Option<&str>) -> Result<(), Refused> {
         let post = self.own_post("general", id)?;
         let refused = |field: &str, why| Err(Refused::ByRule(field.into(), why));
-        if !self.battle.fixed.options.directives {
+        if !self.battle.fixed.options.directives && !self.battle.fixed.options.guard_horse {
             return refused("do", &NO_DIRECTIVES);
         }
         if self.battle.phase() != Step::Command {
@@ -242,8 +243,14 @@ impl Acting<'_> {
             }
             _ => return Err(Refused::unclear("unit", UNIT_OR_GENERAL)),
         };
+        let chief = self.battle.posts[post].superior.is_none();
         for unit in follow {
-            self.battle.units[unit].turn.follows = true;
+            let own = &mut self.battle.units[unit];
+            (own.turn.follows, own.turn.led_by) = (true, Some(post));
+            // The commander in chief gives Guard horse artillery a mission (opt.guard-ha.3).
+            if let Some(battery) = own.battery.as_mut().filter(|_| chief) {
+                battery.mission = Mission::Given;
+            }
         }
         Ok(())
     }

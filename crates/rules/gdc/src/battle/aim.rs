@@ -1,19 +1,19 @@
-//! Whom guns and muskets can be aimed at, and the facts of a shot (chapters 7 and 8).
+//! Whom guns can be aimed at, and the facts of a shot (chapter 7).
 
+use krigsspil_engine::Refusal;
 use krigsspil_field::prelude::*;
 
 use super::bodies::front_rank;
 use super::garrison_guns;
 use super::hills::{self, hills_allow};
+use super::refusals::{DOWN_THE_SLOPE, FRIENDS_TOO_NEAR, HILL_BARS_FIRE, NOT_IN_LANE, OUT_OF_GUNSHOT};
 use super::run::telling::plain;
 use super::sight;
 use super::state::*;
-use super::terrain::{self, Class, covered, woods_of};
+use super::terrain::{covered, woods_of};
 use crate::procedures::artillery_fire::{ArtilleryFire, GunTarget};
 use crate::procedures::battery::{BatteryDamage, BatteryDamageResult};
 use crate::procedures::lanes::{MeleeFireSupport, MeleeFireSupportResult, MergedPark};
-use crate::procedures::musketry::{Firers, MusketryTarget, MusketryVolley, Shot, Weapon};
-use crate::procedures::skirmish_fire::{MusketrySkirmish, SkirmishFirers};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
@@ -23,8 +23,6 @@ pub(super) const GUN_RANGE: f64 = 1500.0;
 const ADJACENT: f64 = 5.0;
 /// Facings that differ by no more are the same, in degrees.
 const SAME_FACING: f64 = 2.0;
-/// A front fires so far to either side of straight ahead.
-const VOLLEY_ARC: f64 = 45.0;
 
 /// Somebody in a battery's lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,10 +119,23 @@ fn first_in_lane(
             .filter_map(|zone| distance_along(line, zone.as_ref()?))
             .fold(f64::INFINITY, f64::min);
         let mut through = false;
+        // The friend that the lane has passed, who is locked with the target (opt.friendly-fire).
+        let mut past: Option<UnitId> = None;
         for (at, unit) in on {
-            if at > walls || battle.units[unit].side == side {
+            let own = battle.units[unit].side == side;
+            let locked = battle.fixed.options.friendly_fire && battle.engaged(unit);
+            if at > walls || own && !locked {
                 break;
             }
+            if own {
+                past = Some(unit);
+                continue;
+            }
+            if past.is_some_and(|friend| !battle.fights_of(unit).any(|fight| fight.holds(friend))) {
+                break;
+            }
+            // What stands behind a friend is not seen.
+            let width = if past.is_some() { 0.0 } else { width };
             // Who is seen on one line without skirmishers before him is not fired at through them.
             match found.iter_mut().find(|(_, one)| one.unit == unit) {
                 Some((near, one)) => {
@@ -179,6 +190,28 @@ pub(super) fn gun_targets(battle: &Battle, tables: &Tables, battery: UnitId) -> 
             .then_with(|| battle.comes_first(a.unit, b.unit))
     });
     found
+}
+
+/// Why a battery cannot aim at a unit.
+pub(super) fn why_not(battle: &Battle, tables: &Tables, battery: UnitId, target: UnitId) -> &'static Refusal {
+    let own = &battle.units[battery];
+    let guns = park(battle, tables, battery);
+    let bodies: Vec<Option<Placed>> = battle.zones.iter().map(|zone| zone.body()).collect();
+    let first = |gun: &UnitId| first_in_lane(battle, own.side, &battle.units[*gun].placed, &guns, &bodies);
+    let in_lane = guns.iter().flat_map(first).any(|one| one.unit == target);
+    let everybody: Vec<UnitId> = battle.here().collect();
+    match () {
+        () if !in_lane => &NOT_IN_LANE,
+        () if !hills_allow(battle, tables, battery, target) => {
+            match hills::faces_down_slope(battle, &own.placed) {
+                true => &DOWN_THE_SLOPE,
+                false => &HILL_BARS_FIRE,
+            }
+        }
+        () if !in_line_of_fire(battle, tables, battery, target, &everybody) => &OUT_OF_GUNSHOT,
+        () if battle.fighting(target) => &FRIENDS_TOO_NEAR,
+        () => &NOT_IN_LANE,
+    }
 }
 
 /// The enemies that a battery can aim at, wherever it is: in the field, or from the border of the zone it is in garrison in (§12.4.E).
@@ -281,6 +314,7 @@ pub(super) fn zone_facts(
     (facts.flank_or_rear, facts.engaged, facts.support_allowed, facts.protective_position) =
         (false, false, false, false);
     facts.woods = Woods::None;
+    facts.rockets = own.battery.as_ref().is_some_and(|battery| battery.rockets > 0);
     facts.zone_class = match battle.zones[zone].class {
         ZoneClass::A => InZone::A,
         ZoneClass::B => InZone::B,
@@ -365,141 +399,9 @@ pub(super) fn gun_facts(
         consecutive_shot: guns
             .last
             .is_some_and(|(turn, target)| target == aimed.unit && turn + 1 >= battle.turn),
-        rockets: false,
+        rockets: guns.rockets > 0 && there.guns(),
         facing_down_slope: hills::faces_down_slope(battle, &own.placed),
         out_of_visibility: false,
-        no_mass_modifier: false,
+        no_mass_modifier: battle.fixed.options.regimental_masses,
     })
-}
-
-/// Points taken off firepower by the weather (R2).
-pub(super) fn weather_penalty(battle: &Battle, tables: &Tables) -> i32 {
-    -tables.lists.weather(battle.weather).firepower
-}
-
-fn firers(unit: &Unit, castings: i32) -> Firers {
-    Firers {
-        castings: Castings(castings.clamp(1, 60)),
-        melee_grade: unit.ratings.melee,
-        skirmish_trained: unit.ratings.skirmishers,
-        nation_bonus: unit.nation_bonus(),
-        status: unit.status(),
-    }
-}
-
-fn shot(battle: &Battle, tables: &Tables, firer: UnitId, target: UnitId) -> Shot {
-    let (own, there) = (&battle.units[firer], &battle.units[target]);
-    let infantry = own.arm == Arm::Infantry;
-    Shot {
-        weapon: if infantry { own.ratings.weapon } else { Weapon::Musket },
-        moved: own.turn.moved || own.turn.charged,
-        distance_yards: Yards(battle.yards(firer, target).clamp(1, 1000)),
-        target: there.musketry_target(),
-        target_formation: if there.guns() { Formation::Line } else { there.formation() },
-        target_prone: there.prone,
-        target_screen_company: there.ratings.screen && there.formed(),
-        year: battle.fixed.year,
-        target_woods: woods_of(battle, &there.placed),
-        target_woods_depth_yards: Yards(0),
-        firer_woods: woods_of(battle, &own.placed),
-        target_protective_cover: covered(battle, &there.placed, own.placed.pose().at),
-        target_zone_class: if there.inside.is_some() { InZone::C } else { InZone::None },
-        firer_zone_class: if own.inside.is_some() { InZone::C } else { InZone::None },
-        firer_engaged: battle.engaged(firer),
-        firer_in_ford: terrain::stands_on(battle, &own.placed, Class::Ford),
-        firer_prone: own.prone,
-        out_of_visibility: !sight::sees(battle, tables, firer, target),
-        weather_penalty: weather_penalty(battle, tables).clamp(0, 10),
-    }
-}
-
-/// The facts of a volley (§8.4).
-pub(super) fn volley_facts(
-    battle: &Battle,
-    tables: &Tables,
-    firer: UnitId,
-    target: UnitId,
-) -> MusketryVolley {
-    let own = &battle.units[firer];
-    MusketryVolley {
-        firers: firers(own, own.castings),
-        formation: match own.stance {
-            Stance::Line => Formed::Line,
-            Stance::Square => Formed::Square,
-            _ => Formed::Column,
-        },
-        front_rank_castings: front_rank(own, tables),
-        shot: shot(battle, tables, firer, target),
-    }
-}
-
-/// The facts of skirmish fire by so many castings (§8.3).
-pub(super) fn skirmish_facts(
-    battle: &Battle,
-    tables: &Tables,
-    firer: UnitId,
-    target: UnitId,
-    castings: i32,
-    split: bool,
-) -> MusketrySkirmish {
-    let own = &battle.units[firer];
-    MusketrySkirmish {
-        firers: firers(own, castings),
-        unit: match () {
-            () if own.dismounted => SkirmishFirers::DismountedCavalry,
-            () if own.arm == Arm::Cavalry => SkirmishFirers::MountedCavalry,
-            () if own.ratings.indians => SkirmishFirers::AmericanIndians,
-            () => SkirmishFirers::Infantry,
-        },
-        swarm_front_castings: Castings(0),
-        split_fire: split,
-        firer_in_recall: own.recall.is_some(),
-        shot: shot(battle, tables, firer, target),
-    }
-}
-
-/// The facts of skirmish fire at a general or a courier at a place (§2.51, R22).
-pub(super) fn rider_facts(
-    battle: &Battle,
-    tables: &Tables,
-    firer: UnitId,
-    yards: i32,
-    place: Point,
-) -> MusketrySkirmish {
-    let own = &battle.units[firer];
-    let mut facts = skirmish_facts(battle, tables, firer, firer, own.castings, false);
-    let hidden = !sight::sees_place(battle, firer, place);
-    let open = Formation::Skirmish;
-    facts.shot = Shot {
-        distance_yards: Yards(yards.clamp(1, 1000)),
-        target: MusketryTarget::GeneralOrCourier,
-        target_formation: open,
-        target_prone: false,
-        target_screen_company: false,
-        target_woods: Woods::None,
-        target_protective_cover: false,
-        target_zone_class: InZone::None,
-        out_of_visibility: hidden,
-        ..facts.shot
-    };
-    facts
-}
-
-/// Does a unit fire on the skirmish column (§8.2.C, §8.2.D)?
-pub(super) fn fires_as_skirmishers(unit: &Unit) -> bool {
-    match unit.arm {
-        Arm::Infantry => unit.unformed(),
-        Arm::Cavalry => unit.ratings.carbines,
-        Arm::Artillery => false,
-    }
-}
-
-/// Can a unit's muskets be turned on another: is some of it before the front, or does it face every way?
-pub(super) fn bears_on(battle: &Battle, firer: UnitId, target: UnitId) -> bool {
-    let own = &battle.units[firer];
-    if matches!(own.stance, Stance::Square | Stance::Skirmish) {
-        return true;
-    }
-    let arc = Arc::new(Degrees(VOLLEY_ARC), ArcFrom::Anywhere);
-    !share_in_arc(&own.placed, arc, &battle.units[target].placed).is_none()
 }

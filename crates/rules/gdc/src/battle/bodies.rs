@@ -10,16 +10,11 @@ use crate::procedures::scale::{Basing, Footprint, FootprintResult};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// A body of one base, to stand in where the right one is not known yet.
-pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
-    Body::lone(BaseSize::new(10.0, 10.0)?, Role::Figure).at(pose)
-}
-
 /// The footprint of a unit in a formation.
 pub(super) fn footprint(unit: &Unit, stance: Stance, tables: &Tables) -> Option<FootprintResult> {
     let facts = Footprint {
         arm: unit.fights_as(),
-        basing: Basing::Original,
+        basing: if unit.ratings.large_stands { Basing::WarEagles } else { Basing::Original },
         two_ranks: unit.ratings.two_ranks,
         castings: Castings(unit.castings.clamp(1, 60)),
         formation: match stance {
@@ -37,6 +32,9 @@ pub(super) fn footprint(unit: &Unit, stance: Stance, tables: &Tables) -> Option<
 pub(super) fn body(unit: &Unit, stance: Stance, tables: &Tables) -> Result<Body, BodyError> {
     let (front, depth) = footprint(unit, stance, tables)
         .map_or((75.0, 25.0), |print| (f64::from(print.frontage_yards.0), f64::from(print.depth_yards.0)));
+    // A swarm stands in several ranks, the front one the widest (§10.6.M).
+    let ranks = if stance == Stance::Skirmish { f64::from(unit.ranks.max(1)) } else { 1.0 };
+    let (front, depth) = ((front / ranks).ceil(), depth * ranks);
     Ok(Body::lone(BaseSize::new(front.max(1.0), depth.max(1.0))?, Role::Figure))
 }
 
@@ -44,6 +42,12 @@ pub(super) fn body(unit: &Unit, stance: Stance, tables: &Tables) -> Result<Body,
 pub(super) fn front_rank(unit: &Unit, tables: &Tables) -> Castings {
     let print = footprint(unit, unit.stance, tables);
     print.map_or(Castings(unit.castings.max(1)), |print| print.front_rank_castings)
+}
+
+/// Castings in the front rank of a swarm of skirmishers (§10.6.M, §10.6.N).
+pub(super) fn swarm_front(unit: &Unit) -> Castings {
+    let ranks = unit.swarm_ranks();
+    Castings((unit.castings + ranks - 1) / ranks)
 }
 
 /// Stands a unit up again where it is, after its strength or formation has changed. A body that cannot be is left as it was.

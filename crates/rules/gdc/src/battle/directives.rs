@@ -13,7 +13,7 @@ use super::run::telling::plain;
 use super::state::*;
 use crate::procedures::command::FollowMe;
 use crate::tables::Tables;
-use crate::vocabulary::{Arm, Commander, Yards};
+use crate::vocabulary::{Arm, Yards};
 
 /// So near to its place a command may do what it likes, in yards (*house*: the control radius of an army commander).
 pub const ABOUT: f64 = 500.0;
@@ -107,9 +107,8 @@ impl Battle {
     }
 
     fn in_hand(&self, tables: &Tables, post: PostId, yards: i32, attached: bool) -> bool {
-        let army = &*self.posts[post].rank == "army";
         let facts = FollowMe {
-            commander: if army { Commander::Army } else { Commander::CorpsOrLower },
+            commander: self.commander(post),
             player_casting: self.generals[post].player,
             attached,
             distance_yards: Yards(yards.clamp(0, 5000)),

@@ -1,9 +1,7 @@
 //! Victory: what the scenario says, counted by the common objectives.
 
 use krigsspil_engine::battle::{Ending, Presence};
-use krigsspil_engine::scenario::Victory;
 use krigsspil_field::prelude::Placed;
-use krigsspil_turn::command::Side;
 use krigsspil_turn::objectives::{self, Counts, Losses};
 
 use super::state::*;
@@ -13,22 +11,6 @@ use crate::vocabulary::{Arm, Status};
 const MEN_A_CASTING: i32 = 60;
 
 impl Counts for Battle {
-    fn sides(&self) -> &Roll<SideId, Side> {
-        &self.fixed.sides
-    }
-
-    fn victory(&self) -> &Victory {
-        &self.fixed.scenario.victory
-    }
-
-    fn held(&self) -> &[Option<SideId>] {
-        &self.held
-    }
-
-    fn time_is_up(&self) -> bool {
-        self.turn >= self.fixed.scenario.turns
-    }
-
     /// Whoever stands there and is in hand: no guns, and nobody Disrupted.
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)> {
         let stands = |unit: &UnitId| {

@@ -13,7 +13,7 @@ pub(super) const HALF_FORD: f64 = 50.0;
 /// A stretch of river that a unit stands at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct AtRiver {
-    /// The feature, and its section from the end at which it was drawn.
+    /// The feature, and its section from its northern end.
     pub section: (usize, i32),
     /// The nearest place on it.
     pub place: Point,
@@ -37,6 +37,11 @@ pub(super) fn at_river(battle: &Battle, unit: UnitId) -> Option<AtRiver> {
         if battle.fixed.classes.of(id) != Class::River {
             continue;
         }
+        // Sections are counted from the north (§11.3.F.2).
+        let mut line = line.clone();
+        if line.first().zip(line.last()).is_some_and(|(first, last)| first.y < last.y) {
+            line.reverse();
+        }
         let mut along = 0.0;
         for leg in line.windows(2) {
             for from in [own.pose().at, own.centre()] {
@@ -59,7 +64,7 @@ pub(super) fn crossing_yards(battle: &Battle, place: Point) -> f64 {
         .fixed
         .ground
         .features()
-        .filter(|(id, _)| matches!(battle.fixed.classes.of(*id), Class::Bridge | Class::Ford));
+        .filter(|(id, _)| matches!(super::terrain::class_now(battle, *id), Class::Bridge | Class::Ford));
     let places = crossings.flat_map(|(_, feature)| match &feature.shape {
         Shape::Place(spot) => vec![*spot],
         Shape::Line(line) => line.clone(),

@@ -10,19 +10,30 @@ use crate::procedures::lanes::{GunGround, HillFire, TargetGround};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// So near the edge of a hill one is at its crest, in yards (§7.8.B).
-const AT_CREST: f64 = 50.0;
 /// Ground is looked at in steps of so many yards, and so many of them.
 const STEP: f64 = 10.0;
 const STEPS: i32 = 150;
+/// Halvings of a step: to a hundredth of a yard.
+const HALVINGS: u32 = 10;
 
 /// The first change of the ground's level in a direction: the yards to it, and the level there.
 fn first_change(battle: &Battle, from: Point, way: Bearing) -> Option<(f64, i32)> {
     let level = battle.fixed.ground.level_at(from);
-    (1..=STEPS)
+    let at = |far: f64| battle.fixed.ground.level_at(from + way.ahead() * far);
+    let (far, there) = (1..=STEPS)
         .map(|step| f64::from(step) * STEP)
-        .map(|far| (far, battle.fixed.ground.level_at(from + way.ahead() * far)))
-        .find(|(_, there)| *there != level)
+        .map(|far| (far, at(far)))
+        .find(|(_, there)| *there != level)?;
+    Some((halved(far, |far| at(far) != level), there))
+}
+
+/// Where something begins to be so on the step that ends here.
+fn halved(end: f64, so: impl Fn(f64) -> bool) -> f64 {
+    let halve = |(before, after): (f64, f64), _| {
+        let middle = (before + after) / 2.0;
+        if so(middle) { (before, middle) } else { (middle, after) }
+    };
+    (0..HALVINGS).fold((end - STEP, end), halve).1
 }
 
 /// Yards from a place to the edge of its hill in a direction; none where the ground does not fall.
@@ -61,8 +72,8 @@ pub(super) fn faces_down_slope(battle: &Battle, guns: &Placed) -> bool {
     gun_ground(battle, guns) == GunGround::SlopeFacingDown
 }
 
-/// The ground of a target as guns in a direction see it: a unit on a slope on their side, or within 50 yards of the crest on their side, stands
-/// on a visible slope.
+/// The ground of a target as guns in a direction see it: a unit on a slope on their side stands on a visible slope. One near the crest stands on the
+/// hilltop all the same: only guns on the slope itself fire at it (§7.8.D, §7.8.E, R50).
 fn target_ground(battle: &Battle, there: &Placed, to_guns: Bearing) -> TargetGround {
     let place = there.centre();
     let level = battle.fixed.ground.level_at(place);
@@ -70,8 +81,7 @@ fn target_ground(battle: &Battle, there: &Placed, to_guns: Bearing) -> TargetGro
         return TargetGround::LevelGround;
     }
     let crest = crest_yards(battle, place, to_guns);
-    let near = crest.is_some_and(|crest| crest <= AT_CREST + there.body().depth() / 2.0);
-    match near || on_slope(battle, place) && crest.is_some() {
+    match on_slope(battle, place) && crest.is_some() {
         true => TargetGround::Slope,
         false => TargetGround::Hilltop,
     }
@@ -81,8 +91,9 @@ fn target_ground(battle: &Battle, there: &Placed, to_guns: Bearing) -> TargetGro
 fn to_level_ground(battle: &Battle, from: Point, to: Point) -> Option<f64> {
     let (way, far) = ((to - from).unit()?, from.distance(to));
     let steps = (far / STEP) as i32;
-    let level = |step: &i32| battle.fixed.ground.level_at(from + way * (f64::from(*step) * STEP)) <= 0;
-    (0..=steps).find(level).map(|step| f64::from(step) * STEP)
+    let level = |far: f64| battle.fixed.ground.level_at(from + way * far) <= 0;
+    let step = (0..=steps).find(|step| level(f64::from(*step) * STEP))?;
+    Some(if step == 0 { 0.0 } else { halved(f64::from(step) * STEP, level) })
 }
 
 /// What hills leave of a battery's fire (§7.8).
@@ -103,11 +114,13 @@ pub(super) fn hills_allow(battle: &Battle, tables: &Tables, battery: UnitId, tar
         target: target_ground(battle, there, to_guns),
         target_level: other.clamp(0, 5),
         distance_yards: Yards(yards),
-        firer_crest_yards: Yards(crest.map_or(0, |crest| crest as i32).clamp(0, 1000)),
+        firer_crest_yards: Yards(crest.map_or(0, whole_yards).clamp(0, 1000)),
         target_on_same_hill: level > 0 && other > 0 && foot.is_none(),
-        target_from_base_yards: Yards((yards - foot.map_or(0, |foot| foot as i32)).clamp(0, 3000)),
+        target_from_base_yards: Yards((yards - foot.map_or(0, whole_yards)).clamp(0, 3000)),
         target_crest_yards: Yards(
-            crest_yards(battle, there.centre(), to_guns).map_or(1000, |crest| crest as i32).clamp(0, 1000),
+            crest_yards(battle, there.centre(), to_guns)
+                .map_or(1000, |crest| whole_yards(crest - there.body().depth() / 2.0))
+                .clamp(0, 1000),
         ),
         blocking_feature: false,
         blocking_levels_below: 0,

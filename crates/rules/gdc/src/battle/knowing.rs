@@ -4,33 +4,22 @@
 //! They are given a [`Sees`]: the battle as its seat may *suppose* it. Enemies it does not know of are not in it, and what others have
 //! written in secret is not there: chits and orders until they are shown, barrage points, and where generals are bound for.
 
-use std::ops::Deref;
-use std::sync::Arc;
-
 use krigsspil_engine::battle::{BattleDice, Presence, SeatId};
 use krigsspil_field::prelude::Placed;
-use krigsspil_turn::book::Book;
-use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Shows, Sightings};
+use krigsspil_turn::knowledge::{Knowledge, Log};
 
+use super::engineers::StandsAt;
+use super::off_board::Area;
 use super::state::*;
+use super::units::Mission;
 use crate::vocabulary::Arm;
 
-impl Known for Battle {
-    fn seating(&self) -> &Seating {
-        &self.fixed.seating
-    }
-
-    fn sightings(&self) -> &Sightings {
-        &self.seen
-    }
-
-    fn side_of(&self, unit: UnitId) -> SideId {
-        self.units[unit].side
-    }
-
-    fn seat_of(&self, unit: UnitId) -> SeatNo {
-        self.fixed.seat_of[self.units[unit].command]
-    }
+krigsspil_turn::common! {
+    Battle in Fixed.given,
+    units: Unit under command,
+    posts: posts by post,
+    ready: gate,
+    seen: SeenUnit as SeenUnit::of,
 }
 
 /// A unit as anybody sees it: what it is, how strong, and where it stands.
@@ -44,76 +33,20 @@ pub struct SeenUnit<'a> {
     pub placed: &'a Placed,
 }
 
-impl Shows for Battle {
-    type Unit = Unit;
-    type Seen<'a> = SeenUnit<'a>;
-
-    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids()
-    }
-
-    fn unit_named(&self, id: &str) -> Option<UnitId> {
-        self.unit(id)
-    }
-
-    fn unit_name(&self, unit: UnitId) -> &Arc<str> {
-        &self.units[unit].id
-    }
-
-    fn post_name(&self, post: PostId) -> &Arc<str> {
-        &self.posts[post].id
-    }
-
-    fn whole(&self, unit: UnitId) -> &Unit {
-        &self.units[unit]
-    }
-
-    fn as_seen(&self, unit: UnitId) -> SeenUnit<'_> {
-        let Unit { arm, castings, placed, .. } = &self.units[unit];
+impl<'a> SeenUnit<'a> {
+    fn of(unit: &'a Unit) -> SeenUnit<'a> {
+        let Unit { arm, castings, placed, .. } = unit;
         SeenUnit { arm: *arm, castings: *castings, placed }
-    }
-
-    fn log(&self) -> &Log {
-        &self.log
-    }
-
-    fn book(&self) -> &Book {
-        self.turns.book()
-    }
-
-    fn is_over(&self) -> bool {
-        self.ending.is_some()
     }
 }
 
 /// A battle as one seat may suppose it.
-pub(super) struct Sees<'a> {
-    /// What it knows, by name and number.
-    pub known: Knowledge<'a, Battle>,
-    /// A stretch of the turn waits for answers.
-    pub running: bool,
-    stage: Battle,
-}
+pub(super) type Sees<'a> = krigsspil_turn::supposing::Sees<'a, Battle>;
 
-impl Deref for Sees<'_> {
-    type Target = Battle;
-
-    fn deref(&self) -> &Battle {
-        &self.stage
-    }
-}
-
-impl<'a> Sees<'a> {
-    /// What a seat supposes.
-    pub fn of(battle: &'a Battle, seat: &SeatId) -> Sees<'a> {
-        let known = Knowledge::of(battle, seat);
-        Sees { known, running: battle.turns.runs(), stage: supposed(battle, known) }
-    }
-
-    /// Is a post this seat's own?
-    pub fn commands(&self, post: PostId) -> bool {
-        self.known.is_umpire() || self.known.seat() == Some(self.stage.fixed.seat_of[post])
-    }
+/// What a seat supposes.
+pub(super) fn sees<'a>(battle: &'a Battle, seat: &SeatId) -> Sees<'a> {
+    let known = Knowledge::of(battle, seat);
+    Sees::new(known, supposed(battle, known))
 }
 
 fn supposed(battle: &Battle, known: Knowledge<'_, Battle>) -> Battle {
@@ -128,18 +61,31 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>) -> Battle {
     for unit in battle.units.ids().filter(|&unit| !known.reads(unit)) {
         let stranger = &mut stage.units[unit];
         stranger.written = None;
-        stranger.turn.follows = false;
+        (stranger.turn.follows, stranger.turn.led_by) = (false, None);
         stranger.chits = Chits { needed: stranger.chits.needed, ..Chits::default() };
         if own_side(stranger.side) {
             continue;
         }
+        // Who is in reserve nobody knows; in a flank area he raises dust (§6.5).
+        stranger.off = stranger.off.filter(|off| off.area != Area::Reserve);
         if let Some(battery) = &mut stranger.battery {
-            (battery.fired, battery.last) = (0, None);
+            (battery.fired, battery.last, battery.rockets) = (0, None, 0);
+            (battery.mission, battery.bound_for) = (Mission::None, None);
         }
         if stranger.here() && !known.knows(unit) {
             stranger.presence = Presence::Coming;
         }
     }
+    // With hidden movement the enemy's companies are known where his battalion is, and nowhere else.
+    let hidden = battle.fixed.options.hidden;
+    let units = &stage.units;
+    stage.engineers.retain(|company| {
+        own_side(company.side)
+            || match company.at {
+                StandsAt::With(unit) => units[unit].here(),
+                _ => !hidden,
+            }
+    });
     stage.couriers.retain(|courier| own_side(courier.side) || courier.sent && !courier.killed);
     for courier in &mut stage.couriers {
         let own = known.seat();

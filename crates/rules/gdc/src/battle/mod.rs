@@ -14,10 +14,14 @@
 //! | `order`, `sheet` | actions and orders; the order sheet |
 //! | `phases` | the turn as it is declared |
 //! | `state`, `units` | the whole state, and what a unit carries |
-//! | `setup`, `bodies`, `terrain` | from a scenario to units on classed ground |
+//! | `setup`, `chosen`, `bodies`, `terrain` | from a scenario to units on classed ground |
 //! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
-//! | `aim` | whom guns and muskets can be aimed at |
+//! | `aim`, `muskets` | whom guns and muskets can be aimed at |
+//! | `guard` | the guard, its horse artillery, and batteries bound for a rout |
 //! | `directives` | directives, couriers, Follow Me |
+//! | `engineers` | companies of engineers, and bridges |
+//! | `off_board` | reserve and flank areas beside the table; scouting |
+//! | `retreats` | ways back for those who retreat |
 //! | `zones` | objective zones, their sectors and who is in them |
 //! | `knowing`, `sight` | who knows what, and who sees whom |
 //! | `legal`, `act` | what may be done, and doing it |
@@ -28,14 +32,19 @@
 mod act;
 mod aim;
 mod bodies;
+mod chosen;
 pub mod directives;
 mod ending;
+pub mod engineers;
 pub mod events;
 mod fords;
 mod garrison_guns;
+mod guard;
 mod hills;
 mod knowing;
 mod legal;
+mod muskets;
+pub mod off_board;
 mod onset;
 pub mod order;
 mod pace;
@@ -44,6 +53,7 @@ mod preview;
 mod prompt;
 pub mod questions;
 pub(crate) mod refusals;
+mod retreats;
 mod run;
 mod samples;
 mod setup;
@@ -64,8 +74,8 @@ use std::sync::Arc;
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 
@@ -101,11 +111,20 @@ fn order_kind(order: &UnitOrder) -> &'static str {
         UnitOrder::Garrison => "garrison",
         UnitOrder::FireZone { .. } => "fire_zone",
         UnitOrder::FireRider { .. } => "fire_rider",
+        UnitOrder::Swarm { .. } => "swarm",
+        UnitOrder::Support { .. } => "support",
         UnitOrder::Assault { .. } => "assault",
         UnitOrder::Leave { .. } => "leave",
         UnitOrder::Allocate { .. } => "allocate",
         UnitOrder::Flee => "flee",
         UnitOrder::SearchFord => "search_ford",
+        UnitOrder::TakeEngineers { .. } => "take_engineers",
+        UnitOrder::PostEngineers { .. } => "post_engineers",
+        UnitOrder::Bridge { .. } => "bridge",
+        UnitOrder::Surrender => "surrender",
+        UnitOrder::MarchOff { .. } => "march_off",
+        UnitOrder::OffBoard { .. } => "off_board",
+        UnitOrder::Deploy { .. } => "deploy",
     }
 }
 
@@ -120,7 +139,7 @@ impl Playable for Gdc {
 
     const ID: &'static str = ID;
     const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
-    const OPTIONS: &'static [&'static str] = setup::OPTIONS;
+    const OPTIONS: &'static [&'static str] = chosen::OPTIONS;
     const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
 
     fn house(&self) -> HouseTables {
@@ -159,6 +178,12 @@ impl Playable for Gdc {
         preview::preview(battle, &self.tables, seat, action)
     }
 
+    /// Orders, rides and answers are checked whole before anything is written; the phase that a seat lets go on refuses nothing.
+    fn checks_first(&self, action: &Action) -> bool {
+        use Action::{Answer, General, Order, Ready};
+        matches!(action, Order { .. } | General { .. } | Ready | Answer { .. })
+    }
+
     fn act(
         &self,
         battle: &mut Battle,
@@ -167,25 +192,5 @@ impl Playable for Gdc {
         events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused> {
         act::act(battle, &self.tables, seat, action, events)
-    }
-
-    fn ending(&self, battle: &Battle) -> Option<Ending> {
-        battle.ending.clone()
-    }
-
-    fn seats(&self, battle: &Battle) -> Seats {
-        battle.fixed.seats.clone()
-    }
-
-    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
-        battle.fixed.seats.contains_key(seat)
-    }
-
-    fn turn(&self, battle: &Battle) -> u32 {
-        battle.turn
-    }
-
-    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
-        &battle.dice
     }
 }

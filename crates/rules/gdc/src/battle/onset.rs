@@ -19,26 +19,25 @@ pub(super) const TOGETHER: f64 = 1.0;
 
 /// Where a body on its course comes to touch another, if it does before so many yards.
 pub(super) fn touches(course: &Course, from: f64, to: f64, other: &Placed) -> Option<f64> {
-    let mut at = from;
-    let on = |yards: f64| {
-        let there = course.at(yards);
-        there.extent().meets(other.extent()) && overlaps(&there, other)
+    touched(course, &steps(course, from, to), other)
+}
+
+/// A body on its course, step by step.
+fn steps(course: &Course, from: f64, to: f64) -> Vec<(f64, Placed)> {
+    let next = |at: &f64| (*at < to).then(|| (at + STEP).min(to));
+    std::iter::successors(Some(from), next).map(|at| (at, course.at(at))).collect()
+}
+
+/// The same for a body whose steps are known: of many in its way each is looked for on the same steps.
+fn touched(course: &Course, steps: &[(f64, Placed)], other: &Placed) -> Option<f64> {
+    let on = |there: &Placed| there.extent().meets(other.extent()) && overlaps(there, other);
+    let first = steps.iter().position(|(_, there)| on(there))?;
+    let Some(before) = first.checked_sub(1) else { return Some(steps[first].0) };
+    let halve = |(clear, touched): (f64, f64)| {
+        let middle = (clear + touched) / 2.0;
+        if on(&course.at(middle)) { (clear, middle) } else { (middle, touched) }
     };
-    if on(at) {
-        return Some(at);
-    }
-    while at < to {
-        let next = (at + STEP).min(to);
-        if on(next) {
-            let halve = |(clear, touched): (f64, f64)| {
-                let middle = (clear + touched) / 2.0;
-                if on(middle) { (clear, middle) } else { (middle, touched) }
-            };
-            return Some((0..HALVINGS).fold((at, next), |ends, _| halve(ends)).0);
-        }
-        at = next;
-    }
-    None
+    Some((0..HALVINGS).fold((steps[before].0, steps[first].0), |ends, _| halve(ends)).0)
 }
 
 /// A charge as it would go.
@@ -65,14 +64,18 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
     let course = Course::new(battle, &own.placed, &strides);
     let reach = course.reach(|over| pace.allowed(over));
     let (mut enemies, mut friends) = (Vec::new(), Vec::new());
+    let steps = steps(&course, 0.0, reach);
     let end = course.at(reach);
     let swept = own.placed.extent().and(*end.extent()).grown(own.placed.body().front());
+    // Unformed cavalry rides around squares: they are not what it strikes (§5.2.J).
+    let ignores =
+        |there: &Unit| own.mounted() && own.unformed() && there.side != own.side && there.in_square();
     for other in battle.solid().filter(|&other| other != unit) {
         let there = &battle.units[other];
-        if !there.placed.extent().meets(&swept) {
+        if ignores(there) || !there.placed.extent().meets(&swept) {
             continue;
         }
-        if let Some(at) = touches(&course, 0.0, reach, &there.placed) {
+        if let Some(at) = touched(&course, &steps, &there.placed) {
             match there.side == own.side {
                 true => friends.push((at, other)),
                 false => enemies.push((at, other)),
@@ -158,7 +161,7 @@ pub(super) fn charge_facts(
             arm: own.arm,
             formation: own.field_formation(),
             cossacks: own.ratings.cossacks,
-            elephants: false,
+            elephants: own.ratings.elephants,
             dismounted: own.dismounted,
             in_recall: own.recall.is_some(),
             engaged: battle.engaged(unit),

@@ -3,6 +3,8 @@
 use krigsspil_engine::battle::{Heading, Landmark, Leader, OwnUnit, Place, QuestionNumber, SeenUnit};
 use krigsspil_engine::orders;
 
+use super::engineers::{BridgeWork, Corps};
+use super::off_board::{Area, Beside};
 use crate::procedures::charge::TargetFormation;
 use crate::procedures::chits::ChitCode;
 use crate::vocabulary::{ChargeOrders, Status};
@@ -43,6 +45,8 @@ orders! {
         Prone = "prone", "opt.anti-artillery";
         /// It dismounts, or mounts.
         Dismount = "dismount", "10.4.C";
+        /// Skirmishers stand in so many ranks, the front one the widest: a swarm. One rank is a chain again.
+        Swarm = "swarm", "10.6.M" { ranks: i32 [1..=4]; };
         /// It goes into garrison in its zone, or out of it.
         Garrison = "garrison", "12.2";
         /// It fires at a unit; a skirmishing unit with so many castings, and the rest of them at another.
@@ -53,6 +57,8 @@ orders! {
         };
         /// A battery fires at a zone.
         FireZone = "fire_zone", "12.4.G" { zone: Landmark; };
+        /// A battery outside supports the assault of its side on a sector of a zone, and fires at nothing else.
+        Support = "support", "12.5.B.5" { zone: Landmark; sector: i32 [1..=4]; };
         /// Skirmishers fire at a general or a courier.
         FireRider = "fire_rider", "2.51" { rider: String [0..=80]; };
         /// It declares a charge at a unit. Cavalry may wheel first, and states its standing orders.
@@ -89,6 +95,24 @@ orders! {
         Allocate = "allocate", "12.5.B.1" { zone: Landmark; sector: i32 [1..=4]; };
         /// It searches the river it stands at for a ford.
         SearchFord = "search_ford", "11.3.F.2";
+        /// It takes over a company of engineers that is within 100 yards: from another battalion, from a zone, or one by itself.
+        TakeEngineers = "take_engineers", "opt.engineers.A" { company: Corps; };
+        /// Its company of engineers becomes part of the garrison of the zone it is in.
+        PostEngineers = "post_engineers", "opt.engineers.A" { company: Corps; };
+        /// Engineers in its zone break the bridge of the zone, or make it again.
+        Bridge = "bridge", "opt.engineers.C" { work: BridgeWork; };
+        /// It marches off the table into an area beside it.
+        MarchOff = "march_off", "6.5" { to: Area; };
+        /// A unit beside the table goes to another area, along its flank area, or comes onto the table.
+        OffBoard = "off_board", "6.5" {
+            to: Beside;
+            yards: f64 [-2000..=2000] = 0.0;
+            place: Option<Place> = None;
+        };
+        /// Before the first turn it is set up elsewhere, as far as the centre line.
+        Deploy = "deploy", "opt.scouting" { place: Place; facing: Heading; };
+        /// An isolated unit is surrendered by its commander, in a campaign.
+        Surrender = "surrender", "9.8.D";
         /// It flees from a contested zone.
         Flee = "flee", "12.6.11";
     }

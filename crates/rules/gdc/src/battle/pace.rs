@@ -102,7 +102,7 @@ impl Pace<'_> {
             battalion_mass: own.stance == Stance::BattalionMass,
             standard_march: self.battle.fixed.options.standard_march && standard || russian,
             russian_forced_march: russian,
-            guard_first_charge: false,
+            guard_first_charge: self.battle.guard_elan(self.tables, self.unit),
             way: self.way(over),
         }
     }
@@ -122,7 +122,7 @@ impl Pace<'_> {
             formation: own.order(),
             weight: if self.battle.fixed.options.weight { own.ratings.weight } else { Weight::None },
             changed_facing_and_formation: own.turn.reformed && own.turn.turned > 0,
-            guard_first_charge: false,
+            guard_first_charge: self.battle.guard_elan(self.tables, self.unit),
             way: self.way(over),
         }
     }
@@ -146,7 +146,7 @@ impl Pace<'_> {
             ploughed_field: over.ploughed,
             enters_woods: over.woods != Woods::None && !over.by_road,
             crosses_sunken_road: over.sunken,
-            elephant_limbers: false,
+            elephant_limbers: battery.elephant_limbers,
             limber_allowance: battery.limbers,
             limber_hits: battery.limber_hits,
             half_speed: self.battle.general_lost(self.unit).is_some(),

@@ -7,8 +7,9 @@ use krigsspil_field::prelude::*;
 
 use super::act::{may_write, ordered, ride_lawful, written};
 use super::aim;
-use super::knowing::Sees;
+use super::knowing::sees;
 use super::legal::{Law, gun_turn};
+use super::muskets;
 use super::onset::onset;
 use super::order::{Action, Ride, UnitOrder};
 use super::pace::{Going, Pace};
@@ -26,7 +27,7 @@ pub(super) fn preview(
     seat: &SeatId,
     action: &Action,
 ) -> Result<Preview, Refused> {
-    let sees = Sees::of(battle, seat);
+    let sees = sees(battle, seat);
     let Some(number) = sees.known.seat() else { return Err(Refused::not_yours("do", ONLY_PLAYERS)) };
     match action {
         Action::Order { unit, order, sheet } => {
@@ -38,7 +39,7 @@ pub(super) fn preview(
         }
         Action::General { general, to } => {
             may_write(battle, number)?;
-            let post = sees.post(general).filter(|&post| sees.commands(post));
+            let post = sees.post(general).filter(|&post| sees.known.commands(post));
             let refused = || Refused::not_yours("general", NOT_YOURS.with([("given", (&*general.0).into())]));
             let post = post.ok_or_else(refused)?;
             ride_lawful(&sees, post, to)?;
@@ -141,6 +142,10 @@ impl Foretold<'_> {
     }
 
     fn charge(&self, target: &str, wheel: Option<f64>) -> Preview {
+        // Out of a zone it comes in column before its edge.
+        if self.own().inside.is_some() {
+            return Preview::default();
+        }
         let Some(target) = self.battle.unit(target) else { return Preview::default() };
         let wheel = wheel
             .or_else(|| super::onset::wheel_for(self.battle, self.tables, self.unit, target))
@@ -164,11 +169,11 @@ impl Foretold<'_> {
             facts.iter().map(|facts| self.sum(facts, Some(target))).collect()
         } else if battle.phase() == Step::SkirmishFire {
             vec![self.sum(
-                &aim::skirmish_facts(battle, tables, unit, target, self.own().castings, false),
+                &muskets::skirmish_facts(battle, tables, unit, target, self.own().castings, false),
                 Some(target),
             )]
         } else {
-            vec![self.sum(&aim::volley_facts(battle, tables, unit, target), Some(target))]
+            vec![self.sum(&muskets::volley_facts(battle, tables, unit, target), Some(target))]
         };
         Preview { sums, ..Preview::default() }
     }

@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, QuestionNumber, Refused, RiderAsked,
-    SeatId, Shown, Taken, UnitAsked,
+    Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, Refused, RiderAsked, SeatId, Shown, Taken,
+    UnitAsked,
 };
-use krigsspil_field::prelude::distance;
-use krigsspil_turn::book::Open;
-use krigsspil_turn::knowledge::Knowledge;
+use krigsspil_field::prelude::{Pose, distance};
+use krigsspil_turn::asking::{self, Asks};
 
 use super::act::ride_lawful;
 use super::aim;
-use super::knowing::Sees;
-use super::legal::{Law, Mark};
+use super::knowing::{Sees, sees};
+use super::legal::{Law, Mark, stands_clear};
 use super::order::{Action, Ride, UnitOrder};
 use super::pace::{Going, open_yards};
 use super::phases::Step;
@@ -31,39 +30,14 @@ pub(super) fn prompts(
     tables: &Tables,
     wanted: &dyn Fn(&SeatId) -> PromptDetail,
 ) -> Vec<Prompt> {
-    if battle.ending.is_some() {
-        return Vec::new();
-    }
-    if battle.turns.runs() {
-        let open = battle.turns.book().open().iter();
-        return open.filter_map(|open| question(Knowledge::of(battle, &open.seat), open)).collect();
-    }
-    let seating = &battle.fixed.seating;
-    let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat)).map(|seat| seating.id(seat));
-    let about = |seat: &SeatId| match wanted(seat) {
-        PromptDetail::Bare => About::Bare,
-        detail => {
-            let sees = Sees::of(battle, seat);
-            About::Orders(Asking { sees: &sees, law: Law { battle: &sees, tables }, detail }.orders())
-        }
+    let orders = |seat: &SeatId, detail| {
+        let sees = sees(battle, seat);
+        Asking { sees: &sees, law: Law { battle: &sees, tables }, detail }.orders()
     };
+    let answer = |question, choice| Action::Answer { question, choice };
     let what = battle.phase().as_str();
-    let default = Deed::of(Action::Ready);
-    waited_for
-        .map(|seat| Prompt { seat: seat.clone(), what, about: about(seat), default: default.clone() })
-        .collect()
-}
-
-/// A question as a prompt for the seat that answers it; its first choice is the default.
-fn question(known: Knowledge<'_, Battle>, open: &Open) -> Option<Prompt> {
-    let number = QuestionNumber(open.number_for(&open.seat));
-    let default = Action::Answer { question: number, choice: open.default_choice().to_string() };
-    Some(Prompt {
-        seat: open.seat.clone(),
-        what: open.key.matter.what,
-        about: About::Question(known.asked(open)?),
-        default: Deed::of(default),
-    })
+    let asks = Asks { what, done: Action::Ready, answer, orders: &orders, wanted };
+    asking::prompts(battle, battle.gate.waited_for(), &asks)
 }
 
 /// A prompt for orders being made, on the battle as its seat supposes it.
@@ -76,8 +50,10 @@ struct Asking<'a> {
 impl Asking<'_> {
     fn orders(&self) -> OrdersAsked {
         let battle = self.law.battle;
-        let own = battle.here().filter(|&unit| self.sees.known.reads(unit));
-        let own_posts = battle.posts.ids().filter(|&post| self.sees.commands(post));
+        let on_or_beside =
+            battle.units.ids().filter(|&unit| battle.units[unit].here() || battle.units[unit].off.is_some());
+        let own = on_or_beside.filter(|&unit| self.sees.known.reads(unit));
+        let own_posts = battle.posts.ids().filter(|&post| self.sees.known.commands(post));
         let rides = own_posts.filter(|&post| ride_lawful(battle, post, &Ride::Stay).is_ok());
         OrdersAsked {
             turn: battle.turn,
@@ -142,6 +118,7 @@ impl Asking<'_> {
                     self.law.musket(unit, enemy).is_ok()
                 }
         };
+        let assaults = if may.contains(&"assault") { self.assaults(unit) } else { Vec::new() };
         let chargeable = if charges { samples::chargeable(&self.law, unit) } else { Vec::new() };
         let going = Going::Charge { wheels: false };
         AskedDetails {
@@ -162,9 +139,23 @@ impl Asking<'_> {
                     .collect(),
             ),
             riders: Some(if may.contains(&"fire_rider") { self.riders(unit) } else { Vec::new() }),
-            assaults: Some(if may.contains(&"assault") { self.assaults(unit) } else { Vec::new() }),
+            assaults: Some(assaults.clone()),
+            fire_zones: Some(if may.contains(&"fire_zone") { self.fire_zones(unit) } else { Vec::new() }),
+            halted_turns: Some(own.halted_turns),
+            before_ground: Some(own.before_ground),
+            room_left: Some(if may.contains(&"shift") { self.room(unit, -1.0) } else { 0 }),
+            room_right: Some(if may.contains(&"shift") { self.room(unit, 1.0) } else { 0 }),
+            storms: Some(self.storms(unit, &assaults)),
+            transit: Some(own.inside.is_some_and(|inside| inside.sector.is_none())),
             ahead: Some(((battle.fixed.sides[own.side].home + 180.0).rem_euclid(360.0)).round() as i32),
         }
+    }
+
+    /// The zones that a battery can fire at (§12.4.G).
+    fn fire_zones(&self, unit: UnitId) -> Vec<Arc<str>> {
+        let (battle, tables) = (self.law.battle, self.law.tables);
+        let zones = aim::zone_targets(battle, tables, unit).into_iter();
+        zones.map(|zone| battle.zones[zone].name.clone()).collect()
     }
 
     /// The zones that it could assault now, and with it enough others of the seat (§12.5.B.4).
@@ -187,6 +178,45 @@ impl Asking<'_> {
             could(unit, zone) && own.filter(|&other| could(other, zone)).count() >= wanted
         };
         battle.zones.iter().filter(enough).map(|zone| zone.name.clone()).collect()
+    }
+
+    /// How many yards of a shift are free to one hand, of the 100 that are lawful (§6.11).
+    fn room(&self, unit: UnitId, hand: f64) -> i32 {
+        let battle = self.law.battle;
+        let placed = &battle.units[unit].placed;
+        let (pose, right) = (placed.pose(), placed.frame().right);
+        let free = |yards: &&i32| {
+            let there = Pose::new(pose.at + right * (hand * f64::from(**yards)), pose.facing);
+            stands_clear(battle, unit, &placed.moved_to(there.on_grid()))
+        };
+        [25, 50, 75, 100].iter().take_while(free).last().copied().unwrap_or(0)
+    }
+
+    /// The zones of these that are worth an assault: all who could join it are stronger than those inside, as far as they are known (§12.5.C).
+    fn storms(&self, unit: UnitId, zones: &[Arc<str>]) -> Vec<Arc<str>> {
+        let battle = self.law.battle;
+        let own = &battle.units[unit];
+        let value = |unit: UnitId| {
+            let there = &battle.units[unit];
+            let fit = match there.status() {
+                Status::Good => 2,
+                Status::Unorganized => 1,
+                Status::Disrupted => 0,
+            };
+            there.ratings.melee * there.castings * fit / 2
+        };
+        let worth = |name: &&Arc<str>| {
+            let Some(zone) = battle.zone(name) else { return false };
+            let mine = battle.friends_of(own.side).filter(|&other| self.sees.known.reads(other));
+            let joins = |other: &UnitId| {
+                self.law.open(*other, "assault").is_ok() && self.law.assault(*other, name).is_ok()
+            };
+            let attack: i32 = mine.filter(joins).map(value).sum();
+            let inside = battle.inside(zone).filter(|&other| battle.units[other].side != own.side);
+            let defence: i32 = inside.map(|other| 2 * value(other)).sum();
+            attack > defence && own.status() == Status::Good
+        };
+        zones.iter().filter(worth).cloned().collect()
     }
 
     /// Generals and couriers whom it can fire at (§2.51).

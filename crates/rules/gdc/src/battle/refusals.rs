@@ -51,12 +51,30 @@ krigsspil_engine::refusals! {
     NOT_AN_ENEMY = "not_an_enemy", "5.1";
     /// Not the first in its lane.
     NOT_IN_LANE = "not_in_lane", "7.5";
+    /// A hill hides the target from the guns.
+    HILL_BARS_FIRE = "hill_bars_fire", "7.8";
+    /// Guns that face down a slope reach 500 yards.
+    DOWN_THE_SLOPE = "down_the_slope", "7.8.C";
+    /// Out of the guns' range or sight.
+    OUT_OF_GUNSHOT = "out_of_gunshot", "7.9";
+    /// Friends in contact with the target hide too much of it.
+    FRIENDS_TOO_NEAR = "friends_too_near", "7.7";
     /// Out of range or sight.
     CANNOT_BE_HIT = "cannot_be_hit", "8.1";
     /// Only a skirmishing unit splits its fire.
     NO_SPLIT = "no_split", "8.3.A";
     /// It fires to its front only.
     NOT_BEFORE_THE_FRONT = "not_before_the_front", "8.4";
+    /// It is inside a square.
+    IN_A_SQUARE = "in_a_square", "9.5.F";
+    /// Nobody of its side assaults that sector.
+    NO_ASSAULT_THERE = "no_assault_there", "12.5.B.5";
+    /// The guard goes on until it has charged three times.
+    GUARD_GOES_ON = "guard_goes_on", "opt.guard.E";
+    /// French Guard horse artillery stays by its commander.
+    GUARD_GUNS_STAY = "guard_guns_stay", "opt.guard-ha.1";
+    /// It was limbered for a rout, and goes there.
+    BOUND_FOR_THE_ROUT = "bound_for_the_rout", "opt.position";
     /// Artillery does not charge.
     NEVER_CHARGES = "never_charges", "9.4.C";
     /// The target is not in a straight way.
@@ -87,6 +105,12 @@ krigsspil_engine::refusals! {
     FRIEND_IN_THE_WAY = "friend_in_the_way", "5.2.D";
     /// Not this kind of target.
     NOT_THIS_TARGET = "not_this_target", "5.3.E";
+    /// Unformed cavalry does not charge formed cavalry.
+    NOT_FORMED_CAVALRY = "not_formed_cavalry", "5.2.K";
+    /// Skirmishers do not charge that.
+    NOT_BY_SKIRMISHERS = "not_by_skirmishers", "10.6.I";
+    /// Cossacks do not charge that.
+    NOT_FOR_COSSACKS = "not_for_cossacks", "10.3.F";
     /// It cannot charge for another reason.
     CANNOT_CHARGE = "cannot_charge", "5.1";
     /// Its change of formation leaves it no move.
@@ -127,6 +151,10 @@ krigsspil_engine::refusals! {
     ZONE_TRAFFIC = "zone_traffic", "12.2";
     /// No zone or sector of that name.
     NO_SUCH_ZONE = "no_such_zone", "12.1";
+    /// No sector of the zone is free for it.
+    ZONE_FULL = "zone_full", "12.2";
+    /// Elephants do not charge that, or not so.
+    NOT_BY_ELEPHANTS = "not_by_elephants", "opt.india";
     /// Garrisons stay in their sectors.
     GARRISON_STAYS = "garrison_stays", "12.5.C";
     /// He is not on the table, or bound to his unit.
@@ -145,6 +173,32 @@ krigsspil_engine::refusals! {
     GARRISON_FIRED = "garrison_fired", "12.4.E";
     /// A position battery stays where it is.
     IN_POSITION = "in_position", "opt.position";
+    /// No company of engineers is there to be had, or none is played.
+    NO_ENGINEERS_HERE = "no_engineers_here", "opt.engineers.A";
+    /// Engineers go with infantry in good morale.
+    ONLY_INFANTRY_HOSTS = "only_infantry_hosts", "opt.engineers.A";
+    /// No engineers in its zone can break or make a bridge now.
+    NO_BRIDGE_WORK = "no_bridge_work", "opt.engineers.B";
+    /// It is no battle of a campaign.
+    NO_CAMPAIGN = "no_campaign", "9.8.D";
+    /// It has a way back.
+    NOT_ISOLATED = "not_isolated", "9.8.D";
+    /// Flank areas are not used, or only the other side uses them.
+    NO_FLANK_AREAS = "no_flank_areas", "6.5";
+    /// It is not at that edge of the table.
+    NOT_AT_THE_EDGE = "not_at_the_edge", "6.5";
+    /// It is on the table.
+    NOT_BESIDE = "not_beside", "6.5";
+    /// That area is not beside its own.
+    NOT_ADJACENT = "not_adjacent", "6.5";
+    /// Farther than its road rate, or beyond the end of the flank area.
+    ROAD_RATE = "road_rate", "6.5";
+    /// An enemy is within 200 yards of that place of the baseline.
+    BASELINE_OVERRUN = "baseline_overrun", "6.5";
+    /// Its side does not scout twice as well as the other.
+    NO_DEPLOYMENT = "no_deployment", "opt.scouting";
+    /// Not in its own half of the table.
+    BEYOND_THE_CENTRE = "beyond_the_centre", "opt.scouting";
     /// There is no river to search, or it was searched.
     NO_FORD_SEARCH = "no_ford_search", "11.3.F.2";
 }

@@ -5,7 +5,9 @@ use krigsspil_field::prelude::*;
 
 use super::act::{directive_lawful, ride_lawful};
 use super::aim;
+use super::engineers::{BridgeWork, Corps};
 use super::legal::{Law, Mark};
+use super::off_board::{Area, Beside};
 use super::order::{Action, Ride, ShiftWay, Step, UnitOrder};
 use super::pace::{Going, open_yards};
 use super::phases::Step as Phase;
@@ -23,6 +25,14 @@ pub(super) fn orders(law: &Law<'_>, unit: UnitId, may: &[&'static str]) -> Vec<U
             "change" => orders.extend(changes(law, unit)),
             "prone" => orders.push(UnitOrder::Prone),
             "dismount" => orders.push(UnitOrder::Dismount),
+            "swarm" => orders.extend([1, 2, 3].map(|ranks| UnitOrder::Swarm { ranks })),
+            "support" => {
+                let all = law.battle.zones.iter();
+                let all = all.flat_map(|zone| (1..=zone.sectors.len() as i32).map(move |at| (zone, at)));
+                orders.extend(
+                    all.map(|(zone, sector)| UnitOrder::Support { zone: (&zone.name).into(), sector }),
+                );
+            }
             "fire" => orders.extend(fires(law, unit)),
             "fire_rider" => orders.extend(law.marks(unit).into_iter().map(|(_, mark)| {
                 let rider = match mark {
@@ -40,6 +50,22 @@ pub(super) fn orders(law: &Law<'_>, unit: UnitId, may: &[&'static str]) -> Vec<U
             }
             "gallop" => orders
                 .extend([150.0, 300.0].map(|yards| UnitOrder::Gallop { steps: vec![Step::Ahead { yards }] })),
+            "take_engineers" => {
+                orders.extend(Corps::ALL.iter().map(|&company| UnitOrder::TakeEngineers { company }));
+            }
+            "post_engineers" => {
+                orders.extend(Corps::ALL.iter().map(|&company| UnitOrder::PostEngineers { company }));
+            }
+            "bridge" => orders.extend(BridgeWork::ALL.iter().map(|&work| UnitOrder::Bridge { work })),
+            "march_off" => orders.extend(Area::ALL.iter().map(|&to| UnitOrder::MarchOff { to })),
+            "off_board" => orders.extend(beside()),
+            "deploy" => {
+                let at = law.battle.units[unit].placed.pose();
+                let ahead = at.at + at.facing.ahead() * 300.0;
+                let (place, facing) = (Place([ahead.x, ahead.y]), Heading(at.facing.as_degrees()));
+                orders.push(UnitOrder::Deploy { place, facing });
+            }
+            "surrender" => orders.push(UnitOrder::Surrender),
             "search_ford" => orders.push(UnitOrder::SearchFord),
             "garrison" => orders.push(UnitOrder::Garrison),
             "flee" => orders.push(UnitOrder::Flee),
@@ -75,6 +101,14 @@ pub(super) fn orders(law: &Law<'_>, unit: UnitId, may: &[&'static str]) -> Vec<U
     }
     orders.retain(|order| law.check(unit, order).is_ok());
     orders
+}
+
+/// What a unit beside the table could do.
+fn beside() -> impl Iterator<Item = UnitOrder> {
+    let go = |to: Beside| UnitOrder::OffBoard { to, yards: 0.0, place: None };
+    let along = |yards: f64| UnitOrder::OffBoard { to: Beside::Along, yards, place: None };
+    let areas = [Beside::Reserve, Beside::Left, Beside::Right, Beside::Enter].map(go);
+    areas.into_iter().chain([300.0, -300.0].map(along))
 }
 
 fn chits(law: &Law<'_>, unit: UnitId) -> Vec<UnitOrder> {

@@ -9,118 +9,36 @@ use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::{NO_SUCH_GENERAL, UNIT_OFF_THE_TABLE};
 use krigsspil_field::prelude::{Bearing, BodyError, Ground, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
-use krigsspil_turn::command::{Posts, Table, leaders_on_the_table, posts, sides};
+use krigsspil_turn::command::{Posts, posts};
+use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
 use krigsspil_turn::phases::Stand;
 use krigsspil_turn::ratings::Rated;
+use krigsspil_turn::standing::placeholder;
 use krigsspil_turn::umpire::Umpire;
 
 use super::ID;
-use super::bodies::{body, placeholder};
+use super::bodies::body;
+use super::chosen::{Chosen, UMPIRE};
+use super::engineers;
 use super::phases::TURN;
+use super::run::telling::plain;
 use super::state::*;
 use super::terrain::{classify, read_ground};
+use super::units::{GuardDuty, Mission};
 use super::wordings::*;
 use crate::armies::vocabulary::Nation;
 use crate::procedures::battery::{Aev, AevNation, BatteryAllowance, BatteryModel, GuardStatus};
 use crate::procedures::musketry::Weapon;
 use crate::procedures::special_formations::CavalryClass;
-use crate::procedures::units::MilitiaGrade;
+use crate::procedures::special_troops::{IndependentCompany, RocketBattery, RocketNation};
+use crate::procedures::units::{ConvergeElites, MilitiaGrade};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-/// The option that seats an umpire whose answers the battle waits for.
-pub(super) const UMPIRE: &str = "umpire";
-
-/// The options of the rules that battles have, and the umpire.
-pub(super) const OPTIONS: &[&str] = &[
-    UMPIRE,
-    "order_chits",
-    "hidden_movement",
-    "weather",
-    "fast_play_melee",
-    "standard_march",
-    "cavalry_weight",
-    "line_rate",
-    "home_morale",
-    "british_line",
-    "anti_artillery_tactics",
-    "withdraw_engaged",
-    "directives",
-    "russian_peculiarities",
-    "friendly_fire",
-    "position_batteries",
-    "regimental_cohesion",
-    "search_fords",
-];
-
-/// Which of them are used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
-    /// Tactical order chits (§2.7).
-    pub chits: bool,
-    /// Hidden movement (§2.1).
-    pub hidden: bool,
-    /// Weather (§seq.command.3).
-    pub weather: bool,
-    /// The fast play melee chart.
-    pub fast_play: bool,
-    /// Standard march (opt.standard-march).
-    pub standard_march: bool,
-    /// The weight of cavalry (opt.cavalry-weight).
-    pub weight: bool,
-    /// Lines move at three quarters (opt.line-rate).
-    pub line_rate: bool,
-    /// Home morale (opt.home-morale).
-    pub home_morale: bool,
-    /// The British line (opt.british-line).
-    pub british_line: bool,
-    /// Lying down under artillery fire (opt.anti-artillery).
-    pub prone: bool,
-    /// Engaged units may withdraw from a zone (§12.6.11).
-    pub withdraw_engaged: bool,
-    /// Directives carried by couriers (§2.4).
-    pub directives: bool,
-    /// Russian peculiarities (opt.russian).
-    pub russians: bool,
-    /// Guns fire at enemies locked with their friends (opt.friendly-fire).
-    pub friendly_fire: bool,
-    /// Position batteries stay where they are (opt.position).
-    pub position: bool,
-    /// Battalions stay near their regiment (opt.cohesion).
-    pub cohesion: bool,
-    /// Fords are left to be scouted (§11.3.F).
-    pub search_fords: bool,
-}
-
-impl Chosen {
-    fn of(options: &Options) -> Chosen {
-        let chosen = |option: &str| options.get(option).copied().unwrap_or(false);
-        Chosen {
-            chits: chosen("order_chits"),
-            hidden: chosen("hidden_movement"),
-            weather: chosen("weather"),
-            fast_play: chosen("fast_play_melee"),
-            standard_march: chosen("standard_march"),
-            weight: chosen("cavalry_weight"),
-            line_rate: chosen("line_rate"),
-            home_morale: chosen("home_morale"),
-            british_line: chosen("british_line"),
-            prone: chosen("anti_artillery_tactics"),
-            withdraw_engaged: chosen("withdraw_engaged"),
-            directives: chosen("directives"),
-            russians: chosen("russian_peculiarities"),
-            friendly_fire: chosen("friendly_fire"),
-            position: chosen("position_batteries"),
-            cohesion: chosen("regimental_cohesion"),
-            search_fords: chosen("search_fords"),
-        }
-    }
-}
-
-const UNIT_KEYS: &[&str] = &[
+pub(super) const UNIT_KEYS: &[&str] = &[
     "place",
     "formation",
     "zone",
@@ -150,16 +68,42 @@ const UNIT_KEYS: &[&str] = &[
     "model",
     "guard",
     "howitzers",
+    "rockets",
+    "elephant_limbers",
+    "elephants",
+    "bows",
+    "no_muskets",
+    "converged",
+    "elites_taken",
+    "company",
+    "company_skirmishers",
+    "sappers",
+    "pontonniers",
 ];
-const GENERAL_KEYS: &[&str] = &["player", "directive"];
-const GUN_KEYS: &[&str] = &["horse", "guard_horse", "poundage", "model", "guard", "howitzers"];
-const HORSE_KEYS: &[&str] = &["carbines", "lancers", "cossacks", "recall", "weight", "class"];
-const FOOT_KEYS: &[&str] = &["rifle", "screen", "militia", "indians"];
+const GENERAL_KEYS: &[&str] = &["player", "directive", "elephant"];
+const GUN_KEYS: &[&str] =
+    &["horse", "guard_horse", "poundage", "model", "guard", "howitzers", "rockets", "elephant_limbers"];
+const HORSE_KEYS: &[&str] = &["carbines", "lancers", "cossacks", "recall", "weight", "class", "elephants"];
+const FOOT_KEYS: &[&str] = &[
+    "rifle",
+    "screen",
+    "militia",
+    "indians",
+    "bows",
+    "no_muskets",
+    "converged",
+    "elites_taken",
+    "sappers",
+    "pontonniers",
+];
+/// Infantry and cavalry.
+const TROOP_KEYS: &[&str] = &["company", "company_skirmishers"];
 
 /// Men in a casting (§1.1).
 const MEN_A_CASTING: u32 = 60;
 
 struct Making<'a> {
+    options: Chosen,
     scenario: &'a Scenario,
     tables: &'a Tables,
     ground: &'a Ground,
@@ -224,6 +168,9 @@ impl Making<'_> {
 
     fn ratings(&self, rated: &Rated<'_>, arm: Arm) -> Result<Ratings, ScenarioFault> {
         let flag = |key: &str| rated.yes(key, false);
+        // What belongs to an optional rule counts while its switch is on.
+        let india = |key: &str| flag(key).map(|yes| yes && self.options.india);
+        let elephants = india("elephants")?;
         Ok(Ratings {
             nation: rated.word("nation")?.unwrap_or(Nation::France),
             melee: rated.whole("melee", 5, [1, 10])?,
@@ -238,11 +185,17 @@ impl Making<'_> {
             lancers: flag("lancers")? || flag("cossacks")?,
             cossacks: flag("cossacks")?,
             weight: match arm {
+                // Elephants are rated as heavy cavalry (opt.india).
+                Arm::Cavalry if elephants => Weight::Heavy,
                 Arm::Cavalry => rated.word("weight")?.unwrap_or(Weight::Medium),
                 _ => Weight::None,
             },
             class: rated.word("class")?.unwrap_or(CavalryClass::Dragoon),
             regiment: rated.text("regiment")?.map(Into::into),
+            bows: india("bows")?,
+            no_muskets: india("no_muskets")?,
+            elephants,
+            large_stands: arm == Arm::Infantry && self.options.stands_fire,
         })
     }
 
@@ -257,8 +210,14 @@ impl Making<'_> {
             rated.fault(NO_BATTERY.with([("reason", fault.to_string().into())]))
         };
         let french = gun_nation(nation) == AevNation::France;
+        // Without the option naval guns are guns of their nation (opt.naval).
+        let naval =
+            |model: &BatteryModel| matches!(model, BatteryModel::NavalShip | BatteryModel::NavalShore);
+        let stated: Option<BatteryModel> = rated.word("model")?;
+        let stated = stated.filter(|model| self.options.naval || !naval(model));
+        let ship = stated == Some(BatteryModel::NavalShip);
         let model = BatteryAllowance {
-            model: rated.word("model")?.unwrap_or_else(|| gun_model(nation)),
+            model: stated.unwrap_or_else(|| gun_model(nation)),
             horse: horse || guard_horse,
             french_guard: french && guard != GuardStatus::None,
         };
@@ -284,8 +243,64 @@ impl Making<'_> {
             abandoned: false,
             shelter: None,
             saw_rout: false,
+            rout: None,
+            bound_for: None,
+            rockets: i32::from(self.options.rockets && rated.yes("rockets", false)?),
+            elephant_limbers: self.options.india && rated.yes("elephant_limbers", false)?,
+            ship,
+            mission: Mission::None,
         };
         Ok((battery, model.crew))
+    }
+
+    /// Converged elites (§10.1) and independent companies (opt.independent), where they are played: grades and strength with them.
+    fn companies(
+        &self,
+        rated: &Rated<'_>,
+        arm: Arm,
+        mut ratings: Ratings,
+        castings: i32,
+    ) -> Result<(Ratings, i32), ScenarioFault> {
+        let mut first = castings;
+        let taken = rated.whole("elites_taken", 0, [0, 59])?;
+        let (elite, parent) = (rated.yes("converged", false)?, taken > 0);
+        if self.options.converged && (elite || parent) {
+            let facts = ConvergeElites {
+                arm,
+                melee_grade: ratings.melee,
+                morale_grade: ratings.morale,
+                castings: Castings(castings.clamp(2, 60)),
+                taken: Castings(if parent { taken } else { 1 }),
+            };
+            let fault = |fault: krigsspil_engine::Fault| {
+                rated.fault(NO_COMPANY.with([("reason", fault.to_string().into())]))
+            };
+            let made = facts.resolve(self.tables, &mut ScriptedDice::new(&[]), &mut ()).map_err(fault)?;
+            if elite {
+                (ratings.melee, ratings.morale) = (made.elite_melee_grade, made.elite_morale_grade);
+                ratings.skirmishers = made.elite_skirmish_trained;
+            } else {
+                (ratings.melee, ratings.morale) = (made.parent_melee_grade, made.parent_morale_grade);
+                first = made.parent_castings.0;
+            }
+        }
+        let company = rated.whole("company", 0, [0, 20])?;
+        if self.options.companies && company > 0 {
+            let own = if arm == Arm::Cavalry { ChargingArm::Cavalry } else { ChargingArm::Infantry };
+            let facts = IndependentCompany {
+                company_castings: Castings(company),
+                host_castings: Castings(first),
+                company_arm: own,
+                host_arm: own,
+                skirmish_capable: rated.yes("company_skirmishers", false)?,
+                tournament: false,
+            };
+            let made = plain(self.tables, &facts).ok().filter(|made| made.allowed);
+            let made = made.ok_or_else(|| rated.fault(COMPANY_SIZE))?;
+            first = made.starting_strength.0.min(60);
+            ratings.screen |= made.screen;
+        }
+        Ok((ratings, first))
     }
 
     fn stance(&self, rated: &Rated<'_>, unit: &scenario::Unit, made: &Unit) -> Result<Stance, ScenarioFault> {
@@ -315,6 +330,9 @@ impl Making<'_> {
                 rated.without(keys, arm.as_str())?;
             }
         }
+        if arm == Arm::Artillery {
+            rated.without(TROOP_KEYS, arm.as_str())?;
+        }
         let ratings = self.ratings(&rated, arm)?;
         let command = krigsspil_turn::command::find_post(self.posts, &unit.general)
             .ok_or_else(|| rated.fault(NO_SUCH_GENERAL.with([("given", (&unit.general).into())])))?;
@@ -325,7 +343,8 @@ impl Making<'_> {
             }
             _ => (None, ((unit.men + MEN_A_CASTING / 2) / MEN_A_CASTING).max(1) as i32),
         };
-        let first = rated.whole("castings", usual, [1, 60])?;
+        let stated = rated.whole("castings", usual, [1, 60])?;
+        let (ratings, first) = self.companies(&rated, arm, ratings, stated)?;
         let lost = rated.whole("lost", 0, [0, first - 1])?;
         // A scenario that other rule sets share may place a unit otherwise for these.
         let place = match rated.get("place") {
@@ -360,6 +379,13 @@ impl Making<'_> {
             charges_running: 0,
             inside: None,
             holds: None,
+            shelter: None,
+            ranks: 1,
+            guard: GuardDuty::default(),
+            halted_turns: 0,
+            before_ground: false,
+            captured: false,
+            off: None,
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             chits: Chits::default(),
             written: None,
@@ -396,6 +422,49 @@ fn rate_militia(battle: &mut Battle, tables: &Tables, scenario: &Scenario) {
     }
 }
 
+/// Rockets (opt.rockets): of each side one horse battery, if its army has a right to them.
+fn rockets(battle: &mut Battle, tables: &Tables, scenario: &Scenario) -> Result<(), ScenarioFault> {
+    let mut sides: Vec<SideId> = Vec::new();
+    let wanted = |battle: &Battle, unit: UnitId| {
+        battle.units[unit].battery.as_ref().is_some_and(|battery| battery.rockets > 0)
+    };
+    for unit in battle.units.ids().filter(|&unit| wanted(battle, unit)).collect::<Vec<_>>() {
+        let own = &battle.units[unit];
+        let side = own.side;
+        let of = |nation: Nation| {
+            let units = battle.units.values().filter(move |other| other.side == side);
+            units.filter(move |other| other.ratings.nation == nation && !other.guns())
+        };
+        // A division of Britons has a general of that rank, or above it, over some of them.
+        let division = of(Nation::GreatBritain).any(|other| {
+            let mut above = krigsspil_turn::command::chain(&battle.posts, other.command);
+            above.any(|post| matches!(&*battle.posts[post].rank, "division" | "corps" | "army"))
+        });
+        let facts = RocketBattery {
+            nation: match own.ratings.nation {
+                Nation::GreatBritain => RocketNation::Britain,
+                Nation::Austria => RocketNation::Austria,
+                _ => RocketNation::Other,
+            },
+            british_division: division,
+            austrian_castings: Castings(of(Nation::Austria).map(|other| other.first).sum::<i32>().min(5000)),
+            parent_battery: own.battery.as_ref().is_some_and(|battery| battery.kind != BatteryKind::Foot),
+        };
+        let salvos = plain(tables, &facts).map_or(0, |rockets| rockets.salvos);
+        if salvos == 0 || sides.contains(&side) {
+            let stated = scenario.units.iter().find(|stated| *stated.id.get_ref() == *own.id);
+            let Some(stated) = stated else { continue };
+            let rated = Rated::new(scenario, ID, &stated.id, &stated.ratings, UNIT_KEYS)?;
+            return Err(rated.fault(NO_ROCKETS));
+        }
+        sides.push(side);
+        if let Some(battery) = &mut battle.units[unit].battery {
+            battery.rockets = salvos;
+        }
+    }
+    Ok(())
+}
+
 /// Units that begin in a zone: `zone = "Holm"`, and in garrison with `garrison = true`.
 fn in_zones(battle: &mut Battle, scenario: &Scenario) -> Result<(), ScenarioFault> {
     for stated in &scenario.units {
@@ -403,6 +472,14 @@ fn in_zones(battle: &mut Battle, scenario: &Scenario) -> Result<(), ScenarioFaul
         let Some(name) = rated.text("zone")? else { continue };
         let zone = battle.zone(name).ok_or_else(|| rated.fault(NO_ZONE.with([("given", name.into())])))?;
         let Some(unit) = battle.unit(stated.id.get_ref()) else { continue };
+        if battle.zones[zone].open() {
+            // It stays on the table (§12.2.A).
+            let own = &battle.units[unit];
+            let foot = own.arm == Arm::Infantry && own.formed() && battle.open_zone_of(unit) == Some(zone);
+            let garrisons = foot && rated.yes("garrison", true).unwrap_or(true);
+            battle.units[unit].holds = garrisons.then_some(zone);
+            continue;
+        }
         let count = battle.zones[zone].sectors.len();
         let free = (0..count).find(|&sector| battle.garrison(zone, sector).is_none());
         let sector = free.filter(|_| rated.yes("garrison", true).unwrap_or(true));
@@ -440,7 +517,19 @@ fn general(scenario: &Scenario, posts: &Posts, post: PostId) -> Result<General, 
     let Some(stated) = stated else { return Ok(General::default()) };
     let rated = Rated::new(scenario, ID, &stated.id, &stated.ratings, GENERAL_KEYS)?;
     let player = rated.yes("player", posts[post].superior.is_none())?;
-    Ok(General { player, directive: first_directive(stated, &rated)?, ..General::default() })
+    let elephant = rated.yes("elephant", false)?;
+    Ok(General { player, directive: first_directive(stated, &rated)?, elephant, ..General::default() })
+}
+
+/// A scenario for several books may last another number of turns by this one, whose turns are quarters of an hour (§1.1): `name = "turns"`,
+/// `about = { turns = 14 }`.
+fn turns(scenario: &Scenario) -> u32 {
+    let stated = scenario.special.iter().find(|rule| rule.rules == ID && rule.name == "turns");
+    let turns = stated.and_then(|rule| rule.about.get("turns")?.as_integer());
+    turns
+        .and_then(|turns| u32::try_from(turns).ok())
+        .filter(|turns| (1..=1000).contains(turns))
+        .unwrap_or(scenario.turns)
 }
 
 /// Makes a battle of a scenario.
@@ -453,29 +542,20 @@ pub(super) fn setup(
     let ground = Arc::new(read_ground(scenario)?);
     let mut classes = classify(scenario, &ground)?;
     let zones = super::zones::read(scenario, tables, &ground, &mut classes)?;
-    let (sides, posts) = (sides(scenario), posts(scenario));
-    leaders_on_the_table(scenario, &ground)?;
-    let table = Table::new(scenario, &posts);
-    let making = Making { scenario, tables, ground: &ground, posts: &posts };
+    let posts = posts(scenario);
+    let mut given = Given::new(scenario, ground.clone(), &posts)?;
+    given.turns = turns(scenario);
+    let chosen = Chosen::of(options);
+    let making = Making { options: chosen, scenario, tables, ground: &ground, posts: &posts };
     // The rules know no trains: wagons of a scenario that others share stay out.
     let troops = scenario.units.iter().filter(|unit| unit.arm.get_ref() != "wagon");
     let mut units = troops.map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
     let generals = posts.ids().map(|post| general(scenario, &posts, post)).collect::<Result<Vec<_>, _>>()?;
-    let held = held_at_first(&scenario.victory, &sides);
-    let order: Vec<SideId> = sides.ids().collect();
+    let held = held_at_first(&scenario.victory, &given.sides);
+    let order: Vec<SideId> = given.sides.ids().collect();
     let year = scenario.date.get(..4).and_then(|year| year.parse().ok()).unwrap_or(1805);
-    let fixed = Fixed {
-        scenario: scenario.clone(),
-        ground,
-        classes,
-        seats: table.seats,
-        seating: table.seating,
-        seat_of: table.seat_of,
-        year: i32::clamp(year, 1792, 1815),
-        options: Chosen::of(options),
-        sides,
-    };
+    let fixed = Fixed { given, classes, year: i32::clamp(year, 1792, 1815), options: chosen };
     let (seen, log) = (Sightings::new(&fixed.seating), Log::new(&fixed.seating));
     let umpire_sits = options.get(UMPIRE).copied().unwrap_or(false);
     let mut battle = Battle {
@@ -487,6 +567,9 @@ pub(super) fn setup(
         couriers: Vec::new(),
         fords: Vec::new(),
         searched: Vec::new(),
+        engineers: Vec::new(),
+        broken: Vec::new(),
+        scouts: None,
         charges: Vec::new(),
         fights: Vec::new(),
         zones,
@@ -502,8 +585,17 @@ pub(super) fn setup(
         fixed: Arc::new(fixed),
     };
     rate_militia(&mut battle, tables, scenario);
+    rockets(&mut battle, tables, scenario)?;
+    if !battle.fixed.options.india {
+        for general in battle.generals.values_mut() {
+            general.elephant = false;
+        }
+    }
     in_zones(&mut battle, scenario)?;
     battle.zones_settle();
+    battle.engineers = engineers::read(&battle, tables, scenario)?;
+    battle.broken = engineers::broken_at_first(&battle);
+    battle.scouts = super::off_board::better_scouts(&battle, tables);
     super::legal::lay_needed(&mut battle, tables);
     Ok(battle)
 }

@@ -2,9 +2,11 @@
 //!
 //! In the command phase an entry is two chits: `blue/white`, as `L/M`, `CA/-`, `-/Z`. In the other phases it is a sign with what it needs.
 
-use krigsspil_engine::battle::{Heading, Landmark, SeenUnit};
+use krigsspil_engine::battle::{Heading, Landmark, Place, SeenUnit};
 use krigsspil_engine::{Filling, Sentence};
 
+use super::engineers::{BridgeWork, Corps};
+use super::off_board::{Area, Beside};
 use super::order::{ShiftWay, Step, UnitOrder};
 use super::units::Stance;
 use super::wordings::*;
@@ -64,6 +66,16 @@ const WHOLE: &[(&str, UnitOrder)] = &[
     ("IG", UnitOrder::Garrison),
     ("FL", UnitOrder::Flee),
     ("FD", UnitOrder::SearchFord),
+    ("SU", UnitOrder::Surrender),
+    ("OR", UnitOrder::MarchOff { to: Area::Reserve }),
+    ("OL", UnitOrder::MarchOff { to: Area::Left }),
+    ("OF", UnitOrder::MarchOff { to: Area::Right }),
+    ("EB", UnitOrder::Bridge { work: BridgeWork::Break }),
+    ("EM", UnitOrder::Bridge { work: BridgeWork::Make }),
+    ("ETS", UnitOrder::TakeEngineers { company: Corps::Sappers }),
+    ("ETP", UnitOrder::TakeEngineers { company: Corps::Pontonniers }),
+    ("EGS", UnitOrder::PostEngineers { company: Corps::Sappers }),
+    ("EGP", UnitOrder::PostEngineers { company: Corps::Pontonniers }),
 ];
 
 fn number(at: usize, text: &str) -> Result<f64, SheetFault> {
@@ -114,7 +126,18 @@ pub fn read(entry: &str) -> Result<UnitOrder, SheetFault> {
             Ok(if first == "ZA" { UnitOrder::Assault { zone } } else { UnitOrder::FireZone { zone } })
         }
         "SG" => Ok(UnitOrder::FireRider { rider: named(entry, 2)?.to_string() }),
+        "BT" => read_beside(&words),
+        "DP" => {
+            let far = |at: usize| number(at + 1, words.get(at).copied().unwrap_or_default());
+            let (place, facing) = (Place([far(1)?, far(2)?]), Heading(far(3)?));
+            only(&words, 4, UnitOrder::Deploy { place, facing })
+        }
         "ZL" => only(&words, 2, UnitOrder::Leave { facing: Heading(argument(&words)?) }),
+        "SW" => only(&words, 2, UnitOrder::Swarm { ranks: argument(&words)? as i32 }),
+        "ZB" => {
+            let sector = argument(&words)? as i32;
+            Ok(UnitOrder::Support { zone: Landmark::from(named(entry, 3)?), sector })
+        }
         "ZS" => {
             let sector = argument(&words)? as i32;
             Ok(UnitOrder::Allocate { zone: Landmark::from(named(entry, 3)?), sector })
@@ -180,6 +203,20 @@ fn read_charge(words: &[&str], sign: &str) -> Result<UnitOrder, SheetFault> {
     only(words, 3, UnitOrder::Charge { target: target(words, 1)?, wheel, orders })
 }
 
+/// Beside the table: `BT reserve`, `BT along 300`, `BT enter 1400 0`.
+fn read_beside(words: &[&str]) -> Result<UnitOrder, SheetFault> {
+    let to = words.get(1).copied().unwrap_or_default();
+    let to: Beside = to.parse().map_err(|_| SheetFault::sign(2, to))?;
+    let far = |at: usize| number(at + 1, words.get(at).copied().unwrap_or_default());
+    let yards = if to == Beside::Along { far(2)? } else { 0.0 };
+    let place = match to {
+        Beside::Enter if words.len() > 2 => Some(Place([far(2)?, far(3)?])),
+        _ => None,
+    };
+    let most = 2 + usize::from(to == Beside::Along) + if place.is_some() { 2 } else { 0 };
+    only(words, most, UnitOrder::OffBoard { to, yards, place })
+}
+
 /// `LN`, `CO D45`, `D-90`.
 fn read_change(words: &[&str]) -> Result<UnitOrder, SheetFault> {
     let formation = FORMATIONS.iter().find(|(sign, _)| *sign == words[0]).map(|(_, stance)| *stance);
@@ -219,18 +256,34 @@ pub fn write(order: &UnitOrder) -> String {
     let path = |steps: &[Step]| steps.iter().map(write_step).collect::<Vec<_>>().join(" ");
     let heading = |facing: &Option<Heading>| facing.map_or(String::new(), |Heading(to)| format!(" {to}"));
     match order {
-        UnitOrder::Stand => "X".to_string(),
-        UnitOrder::Prone => "PR".to_string(),
-        UnitOrder::Dismount => "DR".to_string(),
-        UnitOrder::Unlimber => "UL".to_string(),
-        UnitOrder::Garrison => "IG".to_string(),
-        UnitOrder::Flee => "FL".to_string(),
-        UnitOrder::SearchFord => "FD".to_string(),
+        UnitOrder::Stand
+        | UnitOrder::Prone
+        | UnitOrder::Dismount
+        | UnitOrder::Unlimber
+        | UnitOrder::Garrison
+        | UnitOrder::Flee
+        | UnitOrder::SearchFord
+        | UnitOrder::Surrender
+        | UnitOrder::Bridge { .. }
+        | UnitOrder::MarchOff { .. }
+        | UnitOrder::TakeEngineers { .. }
+        | UnitOrder::PostEngineers { .. } => {
+            let whole = WHOLE.iter().find(|(_, known)| known == order);
+            whole.map_or("X", |(sign, _)| sign).to_string()
+        }
+        UnitOrder::OffBoard { to, yards, place } => match (to, place) {
+            (Beside::Along, _) => format!("BT along {yards}"),
+            (_, Some(Place([x, y]))) => format!("BT {} {x} {y}", to.as_str()),
+            (_, None) => format!("BT {}", to.as_str()),
+        },
+        UnitOrder::Deploy { place: Place([x, y]), facing: Heading(to) } => format!("DP {x} {y} {to}"),
         UnitOrder::Assault { zone } => format!("ZA \"{zone}\""),
         UnitOrder::FireZone { zone } => format!("ZF \"{zone}\""),
         UnitOrder::FireRider { rider } => format!("SG \"{rider}\""),
         UnitOrder::Leave { facing: Heading(to) } => format!("ZL {to}"),
         UnitOrder::Allocate { zone, sector } => format!("ZS {sector} \"{zone}\""),
+        UnitOrder::Support { zone, sector } => format!("ZB {sector} \"{zone}\""),
+        UnitOrder::Swarm { ranks } => format!("SW {ranks}"),
         UnitOrder::Chits { blue, white } => {
             let code = |chit: &Option<ChitCode>| chit.map_or("-", ChitCode::as_str);
             format!("{}/{}", code(blue), code(white))

@@ -6,7 +6,9 @@ use krigsspil_engine::battle::{BattleLanguage, Group, Place, Taken};
 use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
+use super::engineers::Corps;
 use super::events::EVENTS;
+use super::off_board::Area;
 use super::order::{Action, UnitOrder};
 use super::questions::ALL_QUESTIONS;
 use super::terrain::Class;
@@ -32,13 +34,16 @@ shown! {
         lancers: bool, to all, "10.2";
         skirmishers: bool, to all, "10.6.A";
         weight: Weight, to all, "opt.cavalry-weight";
-        class: CavalryClass, to own, "10.4";
+        class: Option<CavalryClass>, to own, "10.4";
         battery: Option<BatteryShown>, to own, "7.1";
         blue_chit: Option<ChitCode>, to own, "2.7";
         white_chit: Option<ChitCode>, to own, "2.7";
         needs_chits: bool, to own, "2.7";
         charges_running: i32, to own, "5.3.F";
         reserve_turns: Option<i32>, to own, "3.51";
+        engineers: Vec<Corps>, to all, "opt.engineers.A";
+        captured: bool, to own, "9.8.E";
+        off_board: Option<Area>, to own, "6.5";
     }
     /// A battery.
     pub struct BatteryShown {
@@ -76,6 +81,13 @@ shown! {
         riders: Vec<RiderMark>, to own, "2.51";
         assaults: Vec<Arc<str>>, to own, "12.5.A";
         ahead: i32, to own, "12.2";
+        fire_zones: Vec<Arc<str>>, to own, "12.4.G";
+        transit: bool, to own, "12.2";
+        halted_turns: i32, to own, "6.1";
+        before_ground: bool, to own, "6.1";
+        room_left: i32, to own, "6.11";
+        room_right: i32, to own, "6.11";
+        storms: Vec<Arc<str>>, to own, "12.5.C";
     }
     /// A general or courier who can be fired at.
     pub struct RiderMark {
@@ -93,6 +105,27 @@ shown! {
         weather: Weather, to all, "seq.command.3";
         charges: Vec<ChargeShown>, to all, "5.1";
         fords: Vec<Place>, to all, "11.3.F.2";
+        broken_bridges: Vec<Place>, to all, "opt.engineers.B";
+        companies: Vec<CompanyShown>, to all, "1.3.E";
+        prisoners: Vec<PrisonersShown>, to all, "9.8.E";
+        dust: Vec<DustShown>, to all, "6.5";
+        better_scouts: Option<Arc<str>>, to all, "opt.scouting";
+    }
+    /// A company of engineers by itself, in a zone or where its battalion was lost.
+    pub struct CompanyShown {
+        side: Arc<str>, to all, "1.3.E";
+        company: Corps, to all, "1.3.E";
+        place: Place, to all, "1.3.E";
+    }
+    /// A cloud of dust: a unit in a flank area.
+    pub struct DustShown {
+        side: Arc<str>, to all, "6.5";
+        place: Place, to all, "6.5";
+    }
+    /// Prisoners of a side, in castings.
+    pub struct PrisonersShown {
+        side: Arc<str>, to all, "9.8.E";
+        castings: i32, to all, "9.8.E";
     }
     /// A charge.
     pub struct ChargeShown {

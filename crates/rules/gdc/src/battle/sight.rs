@@ -5,11 +5,15 @@ use krigsspil_turn::knowledge::Sightings;
 
 use super::state::*;
 use super::terrain::woods_of;
-use crate::procedures::sight::{Visibility, VisibilityResult};
+use crate::procedures::sight::{Lookout, ObservationRange, Visibility, VisibilityResult};
 use crate::tables::Tables;
 use crate::vocabulary::{Woods, Yards};
 
 fn hides(feature: &Feature) -> Hides {
+    // An open zone hides nobody (§12.2.A).
+    if feature.properties.other.get("zone").and_then(|class| class.as_str()) == Some("A") {
+        return Hides::Nothing;
+    }
     match feature.kind {
         Kind::Building | Kind::Area(AreaKind::BuiltUp | AreaKind::Crops) => Hides::After(0.0),
         Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => Hides::After(INTO_WOODS),
@@ -104,6 +108,43 @@ pub(super) fn sees(battle: &Battle, tables: &Tables, one: UnitId, other: UnitId)
     visibility(battle, tables, one, other, &[]).visible
 }
 
+/// How far a general sees for himself (§2.3): his control radius by where he stands, and no farther than it with an enemy within 400 yards.
+pub(super) fn observation_range(battle: &Battle, tables: &Tables, post: PostId) -> i32 {
+    let place = battle.general_place(post);
+    let side = battle.posts[post].rider.side;
+    let near = |enemy: UnitId| whole_yards(yards_to(&battle.units[enemy].placed, place)) <= 400;
+    let facts = ObservationRange {
+        commander: battle.commander(post),
+        position: match battle.fixed.ground.level_at(place) {
+            ..=0 => Lookout::Level,
+            1 => Lookout::OneContour,
+            2 => Lookout::TwoContours,
+            _ => Lookout::ThreeContours,
+        },
+        enemy_within_400: battle.enemies_of(side).any(near),
+    };
+    super::run::telling::plain(tables, &facts).map_or(0, |range| range.observation_range_yards.0)
+}
+
+/// Does a general who is by himself see a unit: within his observation range, and with a clear line (§2.3)?
+fn general_sees(battle: &Battle, tables: &Tables, post: PostId, unit: UnitId) -> bool {
+    let rider = &battle.posts[post].rider;
+    if !rider.is_alone() {
+        return false;
+    }
+    let (place, there) = (rider.place, &battle.units[unit].placed);
+    if whole_yards(yards_to(there, place)) > observation_range(battle, tables, post) {
+        return false;
+    }
+    let terms = SightTerms { limit: f64::INFINITY, eye: 0.0, target: 0.0, crests: true, through: hides };
+    let others: Vec<(UnitId, &Placed)> = battle
+        .here()
+        .filter(|&other| other != unit && battle.units[other].formed())
+        .map(|other| (other, &battle.units[other].placed))
+        .collect();
+    sees_body(&battle.fixed.ground, place, there, &terms, &others).is_some()
+}
+
 /// Everybody looks about: with hidden movement only what is seen, or within 1000 yards, is on the table (§2.1.B); else everybody is.
 pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> Sightings {
     let mut seen = Sightings::new(&battle.fixed.seating);
@@ -113,6 +154,9 @@ pub(super) fn everybody_looks(battle: &Battle, tables: &Tables) -> Sightings {
                 || battle.friends_of(side).any(|eye| {
                     let look = visibility(battle, tables, eye, *unit, &[]);
                     look.visible || look.placed_on_board
+                })
+                || battle.posts.ids().any(|post| {
+                    battle.posts[post].rider.side == side && general_sees(battle, tables, post, *unit)
                 })
         };
         let others = battle.here().filter(|&unit| battle.units[unit].side != side);

@@ -2,32 +2,36 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Ending, Seats};
-use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, Placed, Point, distance};
-use krigsspil_turn::command::{Posts, Side};
+use krigsspil_engine::battle::{BattleDice, Ending};
+use krigsspil_field::prelude::{Placed, Point, distance, nearest};
+use krigsspil_turn::command::Posts;
+use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{Id, IdSet, PostId, Roll, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{Log, Seating, Sightings};
+use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::Held;
 use krigsspil_turn::phases::Stand;
-use krigsspil_turn::resume::{Kept, Turns};
+use krigsspil_turn::resume::Turns;
 use krigsspil_turn::umpire::Umpire;
 use serde::{Deserialize, Serialize};
 
+use super::chosen::Chosen;
 pub use super::directives::{Courier, Directive};
+pub use super::engineers::Company;
 use super::phases;
-use super::setup::Chosen;
 pub use super::units::{Battery, Chits, Crew, InTurn, Ratings, Stance, Unit};
 use super::zones::Zone;
 use crate::procedures::melee_units::Crossed;
-use crate::vocabulary::{ChargeOrders, Contact, Weather};
+use crate::vocabulary::{ChargeOrders, Commander, Contact, Weather};
 
 /// What a general has beside his post.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct General {
     /// A player casting (§2.54).
     pub player: bool,
+    /// He rides an elephant (opt.india).
+    #[serde(default)]
+    pub elephant: bool,
     /// He has formed a square this turn (§4.11.B).
     pub squared: bool,
     /// What his command is to do (§2.4).
@@ -86,6 +90,9 @@ pub struct Charge {
     /// It halts half way (§2.61.A).
     #[serde(default)]
     pub halts: bool,
+    /// The first charge of a guard (opt.guard.C).
+    #[serde(default)]
+    pub elan: bool,
     /// How far it has come.
     pub fate: Fate,
 }
@@ -122,20 +129,10 @@ impl Fight {
 /// What never changes in a battle.
 #[derive(Debug)]
 pub struct Fixed {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The ground.
-    pub ground: Arc<Ground>,
+    /// The scenario, the ground, the sides and the seats.
+    pub given: Given,
     /// The classes of its features, by number.
     pub classes: super::terrain::Classes,
-    /// The sides.
-    pub sides: Roll<SideId, Side>,
-    /// The seats.
-    pub seats: Seats,
-    /// The seats by number, each with its side.
-    pub seating: Seating,
-    /// The seat of every post.
-    pub seat_of: Roll<PostId, SeatNo>,
     /// The year (§10.1.G).
     pub year: i32,
     /// The options of the rules that are used.
@@ -164,6 +161,12 @@ pub struct Battle {
     pub fords: Vec<Point>,
     /// River sections that were searched: the feature and the section.
     pub searched: Vec<(usize, i32)>,
+    /// Companies of engineers (opt.engineers).
+    pub engineers: Vec<Company>,
+    /// Bridges that are broken, by their features.
+    pub broken: Vec<usize>,
+    /// The side that scouts twice as well as the other (opt.scouting).
+    pub scouts: Option<SideId>,
     /// Charges of this turn.
     pub charges: Vec<Charge>,
     /// Who fights whom.
@@ -191,41 +194,26 @@ pub struct Battle {
     pub log: Log,
 }
 
-impl Kept for Battle {
-    fn turns(&mut self) -> &mut Turns<Battle> {
-        &mut self.turns
-    }
-}
-
 impl Battle {
     /// The phase it has come to.
     pub fn phase(&self) -> phases::Step {
         phases::Step::of(self.stand.phase(&phases::TURN).name)
     }
 
-    /// A unit by its id.
-    pub fn unit(&self, id: &str) -> Option<UnitId> {
-        self.units.find(|unit| &*unit.id == id)
-    }
-
-    /// A post by its id.
-    pub fn post(&self, id: &str) -> Option<PostId> {
-        krigsspil_turn::command::find_post(&self.posts, id)
-    }
-
-    /// Units on the table, by number.
-    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids().filter(|&unit| self.units[unit].here())
-    }
-
     /// Units that take up ground: all on the table but those in a zone, and guns that nobody serves, which anybody may stand on (§7.11-b).
     pub fn solid(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.here().filter(|&unit| !self.units[unit].abandoned() && self.units[unit].inside.is_none())
+        self.here().filter(|&unit| {
+            let own = &self.units[unit];
+            !own.abandoned() && own.inside.is_none() && own.shelter.is_none()
+        })
     }
 
-    /// Units of the other sides on the table, but guns that nobody serves.
+    /// Units of the other sides on the table, but guns that nobody serves, and skirmishers inside a square.
     pub fn enemies_of(&self, side: SideId) -> impl Iterator<Item = UnitId> + '_ {
-        self.here().filter(move |&other| self.units[other].side != side && !self.units[other].abandoned())
+        self.here().filter(move |&other| {
+            let there = &self.units[other];
+            there.side != side && !there.abandoned() && there.shelter.is_none()
+        })
     }
 
     /// Units of a side on the table.
@@ -265,7 +253,9 @@ impl Battle {
 
     /// Whole yards from a unit to the nearest enemy; none when there is nobody.
     pub fn enemy_yards(&self, unit: UnitId) -> Option<i32> {
-        self.enemies_of(self.units[unit].side).map(|enemy| self.yards(unit, enemy)).min()
+        let own = &self.units[unit];
+        let enemies = self.enemies_of(own.side).map(|enemy| (enemy, &self.units[enemy].placed));
+        nearest(&own.placed, enemies).map(|(_, yards)| whole_yards(yards))
     }
 
     /// Where a general is: with his unit, or by himself.
@@ -280,6 +270,11 @@ impl Battle {
     /// Yards from a general to the nearest edge of a unit.
     pub fn general_yards(&self, post: PostId, unit: UnitId) -> i32 {
         whole_yards(yards_to(&self.units[unit].placed, self.general_place(post)))
+    }
+
+    /// What a general commands, for his control radius (§2.3).
+    pub fn commander(&self, post: PostId) -> Commander {
+        if &*self.posts[post].rank == "army" { Commander::Army } else { Commander::CorpsOrLower }
     }
 
     /// The generals attached to a unit.

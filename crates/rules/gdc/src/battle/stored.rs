@@ -3,20 +3,38 @@
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{HouseTables, RulesVersion, Snapshot};
 use krigsspil_turn::snapshot::{self, PlayedBy};
+use serde_json::Value;
 
 use super::phases::Step;
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
-pub(super) const VERSIONS: &[RulesVersion] =
-    &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
+pub(super) const VERSIONS: &[RulesVersion] = &[
+    RulesVersion { name: "1", changed: VERSION_1 },
+    RulesVersion { name: "2", changed: VERSION_2 },
+    RulesVersion { name: "3", changed: VERSION_3 },
+    RulesVersion { name: "4", changed: VERSION_4 },
+    RulesVersion { name: "5", changed: VERSION_5 },
+];
 
 // What changes in a battle between its turns; `load` makes bodies anew.
 krigsspil_turn::stored! {
-    Battle:
-        turn, stand, units, posts, generals, couriers, fords, searched, charges, fights, zones, weather, gate, turns, umpire, seen, held, log
+    Battle as with_what_came_later:
+        turn, stand, units, posts, generals, couriers, fords, searched, engineers, broken, scouts, charges, fights, zones, weather, gate, turns, umpire, seen, held, log
+}
+
+/// A state of an earlier version: what was not yet there is empty.
+fn with_what_came_later(state: &Value) -> Value {
+    let mut state = state.clone();
+    if let Some(fields) = state.as_object_mut() {
+        for later in ["engineers", "broken"] {
+            fields.entry(later).or_insert_with(|| Value::Array(Vec::new()));
+        }
+        fields.entry("scouts").or_insert(Value::Null);
+    }
+    state
 }
 
 /// Stores a battle at a turn's start. What was told is told: the log is counted, not stored.

@@ -3,6 +3,7 @@
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::wordings::{BAD_GROUND, OF_KEY, UNREADABLE};
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
+use krigsspil_field::polygon;
 use krigsspil_field::prelude::*;
 
 use super::state::Battle;
@@ -152,7 +153,11 @@ impl Over {
             Class::Ford => self.ford = true,
             Class::Ploughed | Class::Ripe => self.ploughed = true,
             Class::Cover => self.cover = true,
-            Class::SunkenRoad => self.sunken = true,
+            // A sunken road is protective cover too (§11.6); who goes along it crosses nothing (§13.9).
+            Class::SunkenRoad => {
+                self.sunken |= !one.by_road;
+                self.cover |= !one.by_road;
+            }
             Class::Barred | Class::Zone => self.barred = true,
             Class::Open if one.contour => self.contours += 1,
             Class::Open | Class::Road => {}
@@ -185,18 +190,33 @@ impl Met {
     }
 }
 
+/// The class of a feature as it is now: a broken bridge is none.
+pub fn class_now(battle: &Battle, feature: FeatureId) -> Class {
+    match battle.fixed.classes.of(feature) {
+        Class::Bridge if battle.broken.contains(&feature.0) => Class::Open,
+        class => class,
+    }
+}
+
+/// The middle of some places.
+pub fn middle_of(places: &[Point]) -> Option<Point> {
+    let sum = places.iter().fold(Point::ORIGIN, |sum, place| sum + *place);
+    (!places.is_empty()).then(|| sum * (1.0 / places.len() as f64))
+}
+
 /// Everything a straight way leads over, in order.
 pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
-    let (ground, classes) = (&battle.fixed.ground, &battle.fixed.classes);
+    let ground = &battle.fixed.ground;
+    let class_of = |feature: FeatureId| class_now(battle, feature);
     let middle: Vec<Crossed> = ground.crossed(path, 0.0);
     let under = |class: Class, at: f64| {
         middle
             .iter()
-            .any(|one| classes.of(one.feature) == class && one.enters <= at + 1.0 && at <= one.leaves + 1.0)
+            .any(|one| class_of(one.feature) == class && one.enters <= at + 1.0 && at <= one.leaves + 1.0)
     };
     let mut all = Vec::new();
     for one in ground.crossed(path, front) {
-        let class = classes.of(one.feature);
+        let class = class_of(one.feature);
         let half = (one.enters + one.leaves) / 2.0;
         let contour = ground.feature(one.feature).is_some_and(|feature| feature.kind == Kind::Contour);
         let found = class == Class::River && super::fords::found_at(battle, along(path, half));
@@ -206,6 +226,7 @@ pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
                 [one.enters, half, one.leaves].iter().all(|&at| under(Class::Road, at))
             }
             Class::River => under(Class::Bridge, half) || under(Class::Ford, half) || found,
+            Class::SunkenRoad => ground.feature(one.feature).is_some_and(|road| runs_along(path, road)),
             _ => false,
         };
         if narrow && !middle.iter().any(|other| other.feature == one.feature) {
@@ -229,6 +250,21 @@ pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
     }
     all.sort_by(|a, b| a.enters.total_cmp(&b.enters));
     all
+}
+
+/// Ways within this angle of a sunken road lead along it, in degrees (house).
+const ALONG: f64 = 30.0;
+
+/// Does a way lead along a road rather than across it: along the stretch of it that is nearest to its middle?
+fn runs_along(path: &[Point], road: &Feature) -> bool {
+    let (Shape::Line(line), Some(middle)) = (&road.shape, middle_of(path)) else { return false };
+    let far = |stretch: &[Point]| polygon::nearest_on((stretch[0], stretch[1]), middle).distance(middle);
+    let nearest = line.windows(2).min_by(|a, b| far(a).total_cmp(&far(b)));
+    let (Some(stretch), Some(&from), Some(&to)) = (nearest, path.first(), path.last()) else { return false };
+    let (Some(way), Some(road)) = ((to - from).unit(), (stretch[1] - stretch[0]).unit()) else {
+        return false;
+    };
+    way.dot(road).abs() >= ALONG.to_radians().cos()
 }
 
 /// The place so many yards along a way.
@@ -270,6 +306,30 @@ pub fn woods_of(battle: &Battle, body: &Placed) -> Woods {
     .unwrap_or(Woods::None)
 }
 
+/// Yards from a body to the nearest woods; 0 in them.
+pub fn yards_to_woods(battle: &Battle, body: &Placed) -> Option<f64> {
+    let woods = |class: Class| matches!(class, Class::LightWoods | Class::HeavyWoods);
+    let near = battle.fixed.ground.features().filter(|(id, _)| woods(battle.fixed.classes.of(*id)));
+    let far = near.filter_map(|(_, feature)| match &feature.shape {
+        Shape::Area(patch) => Some(to_ring(body, &patch.outer)),
+        Shape::Line(_) | Shape::Place(_) => None,
+    });
+    far.min_by(f64::total_cmp)
+}
+
+/// Yards from a body to the inside of a ring.
+fn to_ring(body: &Placed, ring: &[Point]) -> f64 {
+    if polygon::ring_holds(ring, body.centre()) {
+        return 0.0;
+    }
+    let corners = body.parts().iter().flat_map(|part| part.corners());
+    let from_corners = corners.flat_map(|&corner| {
+        polygon::edges(ring).map(move |edge| polygon::nearest_on(edge, corner).distance(corner))
+    });
+    let to_corners = ring.iter().map(|&corner| super::state::yards_to(body, corner));
+    from_corners.chain(to_corners).fold(f64::INFINITY, f64::min)
+}
+
 /// Does a body stand on ground of a class with any part of it?
 pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
     let under = battle.fixed.ground.under(body);
@@ -277,7 +337,14 @@ pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
         under.iter().any(|one| !one.share.is_none() && battle.fixed.classes.of(one.feature) == class)
     };
     let near = |ford: &Point| super::state::yards_to(body, *ford) <= super::fords::HALF_FORD;
-    on(class) || class == Class::Ford && on(Class::River) && battle.fords.iter().any(near)
+    match class {
+        // Only who stands in the water stands in a ford: it reaches beyond its banks on the map.
+        Class::Ford => {
+            let water = on(Class::River) || on(Class::Stream);
+            water && (on(class) || on(Class::River) && battle.fords.iter().any(near))
+        }
+        _ => on(class),
+    }
 }
 
 /// Does a body stand on ground that nobody enters, or on a zone?
@@ -285,7 +352,7 @@ pub fn barred(battle: &Battle, body: &Placed) -> bool {
     stands_on(battle, body, Class::Barred) || stands_on(battle, body, Class::Zone)
 }
 
-/// Protective cover (§11.6): a wall or hedge along the side of a unit that a line comes from, within so many yards of it.
+/// Protective cover (§11.6): a wall, hedge or sunken road along the side of a unit that a line comes from, within so many yards of it.
 const BEHIND_COVER: f64 = 15.0;
 
 /// Is a unit behind protective cover against what comes from a place?
@@ -295,8 +362,10 @@ pub fn covered(battle: &Battle, body: &Placed, from: Point) -> bool {
     let Some(out) = (from - near).unit() else { return false };
     let beside = [near, near + out * BEHIND_COVER.min(near.distance(from))];
     let crossed = battle.fixed.ground.crossed(&beside, 0.0);
-    crossed.iter().any(|one| battle.fixed.classes.of(one.feature) == Class::Cover)
-        || stands_on(battle, body, Class::Cover) && stands_on(battle, body, Class::SunkenRoad)
+    let cover = |class: Class| matches!(class, Class::Cover | Class::SunkenRoad);
+    let mut within = battle.fixed.ground.at(body.centre());
+    crossed.iter().any(|one| cover(battle.fixed.classes.of(one.feature)))
+        || within.any(|(id, _)| battle.fixed.classes.of(id) == Class::SunkenRoad)
 }
 
 /// The level of the ground under the middle of a body.

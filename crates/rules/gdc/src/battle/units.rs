@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Arm as CommonArm, Presence};
-use krigsspil_field::prelude::{Placed, Pose};
+use krigsspil_field::prelude::{Placed, Point};
 use krigsspil_turn::ids::{PostId, SideId, UnitId};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
+use super::off_board::Off;
 use super::order::UnitOrder;
 use super::zones::Inside;
 use crate::armies::vocabulary::Nation;
@@ -73,6 +74,18 @@ pub struct Ratings {
     /// The regiment it is of (opt.cohesion).
     #[serde(default)]
     pub regiment: Option<Arc<str>>,
+    /// Bowmen (opt.india).
+    #[serde(default)]
+    pub bows: bool,
+    /// Infantry without muskets (opt.india, R21).
+    #[serde(default)]
+    pub no_muskets: bool,
+    /// Combat elephants (opt.india).
+    #[serde(default)]
+    pub elephants: bool,
+    /// On stands of the other basing (opt.basing.1, opt.basing.2).
+    #[serde(default)]
+    pub large_stands: bool,
 }
 
 /// What a battery has besides.
@@ -108,6 +121,46 @@ pub struct Battery {
     /// The square its crew has fled into (§5.52.A).
     #[serde(default)]
     pub shelter: Option<UnitId>,
+    /// Where a unit of its corps has routed in its sight (opt.position).
+    #[serde(default)]
+    pub rout: Option<Point>,
+    /// It was limbered because of that rout, and must go there (opt.position).
+    #[serde(default)]
+    pub bound_for: Option<Point>,
+    /// Salvos of rockets it has left (opt.rockets).
+    #[serde(default)]
+    pub rockets: i32,
+    /// Elephants draw it (opt.india).
+    #[serde(default)]
+    pub elephant_limbers: bool,
+    /// On a ship: it never moves (opt.naval).
+    #[serde(default)]
+    pub ship: bool,
+    /// What the commander in chief has sent it to do (opt.guard-ha.3).
+    #[serde(default)]
+    pub mission: Mission,
+}
+
+/// How far a mission of French Guard horse artillery has come (opt.guard-ha.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mission {
+    /// It has none.
+    #[default]
+    None,
+    /// It goes there.
+    Given,
+    /// It has unlimbered there; when it limbers again the mission is over.
+    InPosition,
+}
+
+/// How far a guard unit has come in its charges (opt.guard).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GuardDuty {
+    /// Charges of the sequence of three that runs.
+    pub charges: i32,
+    /// Sequences it has done.
+    pub sequences: i32,
 }
 
 /// What a unit did and suffered in this turn.
@@ -147,6 +200,9 @@ pub struct InTurn {
     pub melee_lost: i32,
     /// Its final protective fire, once it is used (§9.3.A).
     pub protective: Option<i32>,
+    /// That fire has met a charge in a round of melee: it fires no other (§9.3.A).
+    #[serde(default)]
+    pub protective_spent: bool,
     /// A target of batteries, so many in this phase.
     pub batteries: i32,
     /// Artillery fired at it in the secondary fire phase (chart.melee-classic.situation).
@@ -172,8 +228,17 @@ pub struct InTurn {
     /// A general has it follow him (§2.2).
     #[serde(default)]
     pub follows: bool,
+    /// The general who has it follow him.
+    #[serde(default)]
+    pub led_by: Option<PostId>,
     /// A cavalry line that touched a square or guns (§3.51.D).
     pub touched_square_or_guns: bool,
+    /// A square that cavalry has beaten goes back so many yards when the cavalry has passed; until then it fights as a column (§9.5.D).
+    #[serde(default)]
+    pub owes_retreat: Option<i32>,
+    /// A battery outside supports the assault on this sector of a zone (§12.5.B.5).
+    #[serde(default)]
+    pub supports: Option<(usize, usize)>,
 }
 
 impl Default for InTurn {
@@ -196,6 +261,7 @@ impl Default for InTurn {
             won: false,
             melee_lost: 0,
             protective: None,
+            protective_spent: false,
             batteries: 0,
             bombarded: false,
             fired_initial: false,
@@ -208,7 +274,10 @@ impl Default for InTurn {
             crew: None,
             answered: false,
             follows: false,
+            led_by: None,
             touched_square_or_guns: false,
+            owes_retreat: None,
+            supports: None,
         }
     }
 }
@@ -267,6 +336,27 @@ pub struct Unit {
     /// The open zone it garrisons, standing on the table (§12.2.A).
     #[serde(default)]
     pub holds: Option<usize>,
+    /// Skirmishers in the square of a friend (§9.5.F).
+    #[serde(default)]
+    pub shelter: Option<UnitId>,
+    /// Ranks of a swarm of skirmishers (§10.6.M); 0 and 1 are one.
+    #[serde(default)]
+    pub ranks: i32,
+    /// Its duty as guard (opt.guard).
+    #[serde(default)]
+    pub guard: GuardDuty,
+    /// Turns in a row in which its ordered move came to nothing.
+    #[serde(default)]
+    pub halted_turns: i32,
+    /// It was the ground that halted it, and no friend.
+    #[serde(default)]
+    pub before_ground: bool,
+    /// It has surrendered: its men are prisoners (§9.8.E).
+    #[serde(default)]
+    pub captured: bool,
+    /// Beside the table (§6.5).
+    #[serde(default)]
+    pub off: Option<Off>,
     /// On the table or not.
     pub presence: Presence,
     /// Its chits.
@@ -276,18 +366,8 @@ pub struct Unit {
     /// What it did in this turn.
     pub turn: InTurn,
     /// Where it stands; the body is made anew when it is loaded.
-    #[serde(serialize_with = "as_pose", deserialize_with = "from_pose", rename = "pose")]
+    #[serde(with = "krigsspil_turn::standing", rename = "pose")]
     pub placed: Placed,
-}
-
-fn as_pose<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
-    placed.pose().serialize(serializer)
-}
-
-/// A body to stand in until the right one is made.
-fn from_pose<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
-    let pose = Pose::deserialize(from)?;
-    super::bodies::placeholder(pose).map_err(serde::de::Error::custom)
 }
 
 impl Unit {
@@ -370,9 +450,9 @@ impl Unit {
         }
     }
 
-    /// In square, or as one: the garrison of an open zone (§12.2.A, R47).
+    /// In square, or as one: the garrison of an open zone (§12.2.A, R47). One that cavalry has beaten is none any more (§9.5.D).
     pub fn in_square(&self) -> bool {
-        self.stance == Stance::Square || self.holds.is_some()
+        self.stance == Stance::Square && self.turn.owes_retreat.is_none() || self.holds.is_some()
     }
 
     /// As fire finds it: the garrison of an open zone as skirmishers (§12.2.A).
@@ -417,7 +497,7 @@ impl Unit {
             _ if self.guns() => DefenderFormation::Crew,
             _ if self.holds.is_some() => DefenderFormation::Square,
             Stance::Line => DefenderFormation::Line,
-            Stance::Square => DefenderFormation::Square,
+            Stance::Square if self.turn.owes_retreat.is_none() => DefenderFormation::Square,
             Stance::BattalionMass => DefenderFormation::BattalionMass,
             Stance::Skirmish => DefenderFormation::Skirmish,
             _ => DefenderFormation::Column,
@@ -439,13 +519,19 @@ impl Unit {
         matches!(self.ratings.nation, Nation::GreatBritain | Nation::UnitedStates)
     }
 
-    /// The formations it has.
+    /// The formations it has; elephants fight in line only (opt.india).
     pub fn stances(&self) -> &'static [Stance] {
         match self.arm {
+            Arm::Cavalry if self.ratings.elephants => &[Stance::Line],
             Arm::Infantry => &[Stance::Line, Stance::Column, Stance::Square, Stance::Skirmish],
             Arm::Cavalry => &[Stance::Line, Stance::Column, Stance::Skirmish],
             Arm::Artillery => &[Stance::Unlimbered, Stance::Limbered],
         }
+    }
+
+    /// Ranks it stands in: a swarm of skirmishers has several (§10.6.M).
+    pub fn swarm_ranks(&self) -> i32 {
+        if self.unformed() { self.ranks.max(1) } else { 1 }
     }
 
     /// How it is in hand.

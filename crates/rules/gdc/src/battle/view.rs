@@ -1,63 +1,41 @@
 //! What a seat may know, and nothing else.
 
 use krigsspil_engine::battle::{
-    Bound, Condition, CourierShown, LeaderShown, Life, MayKnow, ObjectiveShown, OwnSide, OwnUnitShown, Place,
-    Presence, SeatId, Shown, Stage, Strength, TableShown, UnitShown, View, ViewDetail, ZoneShown,
+    Bound, Condition, CourierShown, LeaderShown, Life, MayKnow, OwnUnitShown, Place, Presence, SeatId, Shown,
+    Stage, Strength, UnitShown, View, ViewDetail, ZoneShown,
 };
-use krigsspil_field::prelude::Part;
-use krigsspil_turn::objectives::{self, Counts, Losses};
+use krigsspil_turn::command::Post;
+use krigsspil_turn::shown::{self, Described};
 
-use super::knowing::Sees;
+use super::engineers::{Corps, StandsAt, broken_places};
+use super::knowing::{Sees, sees};
+use super::off_board::{Area, Edges};
 use super::shown::{
-    BatteryShown, BattleDetails, ChargeShown, CourierDetails, DirectiveShown, GeneralDetails, UnitDetails,
+    BatteryShown, BattleDetails, ChargeShown, CompanyShown, CourierDetails, DirectiveShown, DustShown,
+    GeneralDetails, PrisonersShown, UnitDetails,
 };
 use super::state::*;
-use crate::vocabulary::{Commander, Status};
+use crate::vocabulary::{Arm, Status};
 
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
-    let sees = Sees::of(battle, seat);
+    let sees = sees(battle, seat);
     Looking { sees: &sees, detail }.view(seat)
 }
 
-/// What everybody may know.
+/// What everybody may know: all write at once, and who has nothing to write is nobody's business.
 fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
-    let table = battle.fixed.ground.table().extent();
-    let over = battle.ending.is_some();
-    let phase = match () {
-        () if over => Stage::Over,
-        () if battle.running => Stage::Running,
-        () => Stage::Orders,
+    let stage = match () {
+        () if battle.ending.is_some() => (Stage::Over, "over"),
+        () if battle.known.is_running() => (Stage::Running, battle.phase().as_str()),
+        () => (Stage::Orders, battle.phase().as_str()),
     };
     View {
-        seat: seat.clone(),
-        rule_set: super::ID,
-        scenario: battle.fixed.scenario.name.as_str().into(),
-        turn: battle.turn,
-        turns: battle.fixed.scenario.turns,
-        phase,
-        step: if over { "over" } else { battle.phase().as_str() },
-        // All write at once; who has nothing to write is nobody's business.
-        to_move: battle.fixed.sides.values().map(|side| side.id.clone()).collect(),
-        moment: None,
-        table: TableShown { width: table.width(), depth: table.height() },
-        measure: super::MEASURE,
+        // Guns can be ordered to fire at a town zone by its name.
         landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
-        changes: Vec::new(),
         zones: zones(battle),
-        objectives: objectives(battle, false),
-        rules: battle.umpire.rules().to_vec(),
-        own: None,
-        units: Vec::new(),
-        friends: Vec::new(),
-        enemies: Vec::new(),
-        generals: Vec::new(),
-        couriers: Vec::new(),
-        questions: Vec::new(),
-        log: battle.known.log(),
-        points: None,
-        ready_seats: None,
         details: Shown::to(MayKnow::All, turn(battle)),
+        ..shown::view(battle.known, seat, (super::ID, super::MEASURE), stage)
     }
 }
 
@@ -74,20 +52,6 @@ fn zones(battle: &Battle) -> Vec<ZoneShown> {
     battle.zones.iter().map(shown).collect()
 }
 
-/// The objectives; who holds them only the umpire is told.
-fn objectives(battle: &Battle, held: bool) -> Vec<ObjectiveShown> {
-    let objectives = battle.fixed.scenario.victory.objective.iter().zip(&battle.held);
-    objectives
-        .map(|(objective, holder)| ObjectiveShown {
-            name: objective.name.as_str().into(),
-            place: objective.place,
-            radius: *objective.radius.get_ref(),
-            points: objective.points,
-            held: holder.filter(|_| held).map(|side| battle.fixed.sides[side].id.clone()),
-        })
-        .collect()
-}
-
 fn turn(battle: &Battle) -> BattleDetails {
     let charge = |charge: &Charge| ChargeShown {
         unit: battle.units[charge.unit].id.clone(),
@@ -97,7 +61,58 @@ fn turn(battle: &Battle) -> BattleDetails {
         weather: battle.weather,
         charges: battle.charges.iter().map(charge).collect(),
         fords: battle.fords.iter().map(|ford| Place([ford.x, ford.y])).collect(),
+        broken_bridges: broken_places(battle).into_iter().map(|at| Place([at.x, at.y])).collect(),
+        companies: companies(battle),
+        prisoners: prisoners(battle),
+        dust: dust(battle),
+        better_scouts: battle.scouts.map(|side| battle.fixed.sides[side].id.clone()),
     }
+}
+
+/// Companies of engineers by themselves.
+fn companies(battle: &Battle) -> Vec<CompanyShown> {
+    let alone = battle.engineers.iter().filter(|company| !matches!(company.at, StandsAt::With(_)));
+    alone
+        .map(|company| {
+            let at = battle.company_place(company);
+            CompanyShown {
+                side: battle.fixed.sides[company.side].id.clone(),
+                company: company.corps,
+                place: Place([at.x, at.y]),
+            }
+        })
+        .collect()
+}
+
+/// Units in flank areas raise dust that everybody sees (§6.5).
+fn dust(battle: &Battle) -> Vec<DustShown> {
+    let raised = battle.units.values().filter_map(|unit| {
+        let off = unit.off.filter(|off| off.area != Area::Reserve)?;
+        let at = Edges::of(battle, unit.side).entry(off, None).at;
+        let side = battle.fixed.sides[unit.side].id.clone();
+        Some(DustShown { side, place: Place([at.x, at.y]) })
+    });
+    raised.collect()
+}
+
+/// What each side has lost as prisoners (§9.8.E).
+fn prisoners(battle: &Battle) -> Vec<PrisonersShown> {
+    let taken = |side: SideId| {
+        let units = battle.units.values().filter(|unit| unit.side == side && unit.captured);
+        PrisonersShown {
+            side: battle.fixed.sides[side].id.clone(),
+            castings: units.map(|unit| unit.castings).sum(),
+        }
+    };
+    battle.fixed.sides.ids().map(taken).filter(|one| one.castings > 0).collect()
+}
+
+fn engineers_with(battle: &Battle, unit: &Unit) -> Vec<Corps> {
+    let his = |company: &&Company| match company.at {
+        StandsAt::With(host) => battle.units[host].id == unit.id,
+        _ => false,
+    };
+    battle.engineers.iter().filter(his).map(|company| company.corps).collect()
 }
 
 /// Somebody looks at a battle.
@@ -115,35 +130,17 @@ impl Looking<'_> {
         let battle = self.battle();
         let common = common(self.sees, seat);
         if self.sees.known.is_umpire() {
-            let points = objectives::points(battle);
-            let sides = battle.fixed.sides.iter();
             return View {
-                objectives: objectives(battle, true),
                 units: battle.units.ids().map(|unit| self.own_unit(unit)).collect(),
-                generals: self.generals(|_| true),
+                generals: self.generals(),
                 couriers: self.couriers(),
-                questions: self.sees.known.questions(),
-                points: Some(sides.map(|(side, data)| (data.id.clone(), points[side])).collect()),
-                ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
                 ..common
             };
         }
-        let (Some(side), Some(number)) = (self.sees.known.side(), self.sees.known.seat()) else {
-            return common;
-        };
+        let Some(side) = self.sees.known.side() else { return common };
         let own = |unit: &UnitId| self.sees.known.reads(*unit);
-        let Losses { men, lost } = battle.losses(side);
-        let stated = battle.fixed.scenario.side(&battle.fixed.sides[side].id);
         let others = battle.here().filter(|&unit| battle.units[unit].side != side);
         View {
-            own: Some(OwnSide {
-                side: battle.fixed.sides[side].id.clone(),
-                home: battle.fixed.sides[side].home,
-                briefing: stated.map(|side| side.briefing.as_str().into()),
-                ready: battle.gate.is_ready(number),
-                men,
-                lost,
-            }),
             units: battle.units.ids().filter(own).map(|unit| self.own_unit(unit)).collect(),
             friends: battle
                 .friends_of(side)
@@ -151,9 +148,8 @@ impl Looking<'_> {
                 .map(|unit| self.friend(unit))
                 .collect(),
             enemies: others.map(|unit| self.shown(unit, MayKnow::All)).collect(),
-            generals: self.generals(|post| self.sees.commands(post)),
+            generals: self.generals(),
             couriers: self.couriers(),
-            questions: self.sees.known.questions(),
             ..common
         }
     }
@@ -167,11 +163,7 @@ impl Looking<'_> {
     fn shown(&self, number: UnitId, who: MayKnow) -> UnitShown {
         let battle = self.battle();
         let unit = &battle.units[number];
-        let pose = unit.placed.pose();
-        let corners = |part: &Part| part.corners().iter().map(|at| [at.x, at.y]).collect();
-        let bases =
-            (self.detail == ViewDetail::Whole).then(|| unit.placed.parts().iter().map(corners).collect());
-        UnitShown {
+        let described = Described {
             id: unit.id.clone(),
             name: None,
             side: battle.fixed.sides[unit.side].id.clone(),
@@ -183,15 +175,9 @@ impl Looking<'_> {
                 unit: "castings",
             },
             condition: Some(condition(unit)),
-            place: [pose.at.x, pose.at.y],
-            facing: pose.facing.as_degrees(),
-            front: unit.placed.body().front(),
-            depth: unit.placed.body().depth(),
-            outline: unit.placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
-            bases: bases.unwrap_or_default(),
-            own: None,
             details: Shown::to(who, details(battle, unit)),
-        }
+        };
+        described.standing(&unit.placed, self.detail)
     }
 
     /// An own unit, whole.
@@ -213,25 +199,13 @@ impl Looking<'_> {
         whole
     }
 
-    fn generals(&self, may_know: impl Fn(PostId) -> bool) -> Vec<LeaderShown> {
-        let battle = self.battle();
-        let known = battle.posts.iter().filter(|(post, _)| may_know(*post));
-        known
-            .map(|(post, held)| {
-                let place = battle.general_place(post);
-                LeaderShown {
-                    id: held.id.clone(),
-                    name: held.name.clone(),
-                    rank: held.rank.clone(),
-                    life: held.rider.life,
-                    place: [place.x, place.y],
-                    with: held.rider.with.map(|unit| battle.units[unit].id.clone()),
-                    bound_for: None,
-                    instruction: held.instruction.as_str().into(),
-                    details: Shown::to(MayKnow::Own, general(battle, post)),
-                }
-            })
-            .collect()
+    fn generals(&self) -> Vec<LeaderShown> {
+        let (known, battle) = (self.sees.known, self.battle());
+        let shown = |(number, post): (PostId, &Post)| {
+            let details = Shown::to(MayKnow::Own, general(battle, number));
+            shown::leader(known, post, battle.general_place(number), None, details)
+        };
+        known.generals().map(shown).collect()
     }
 }
 
@@ -267,8 +241,7 @@ fn directive(directive: &Directive) -> DirectiveShown {
 }
 
 fn general(battle: &Battle, post: PostId) -> GeneralDetails {
-    let army = &*battle.posts[post].rank == "army";
-    let radius = if army { Commander::Army } else { Commander::CorpsOrLower }.control_radius();
+    let radius = battle.commander(post).control_radius();
     let general = &battle.generals[post];
     GeneralDetails {
         player: Some(general.player),
@@ -302,13 +275,16 @@ fn details(battle: &Battle, unit: &Unit) -> UnitDetails {
         lancers: unit.ratings.lancers,
         skirmishers: unit.ratings.skirmishers,
         weight: unit.ratings.weight,
-        class: Some(unit.ratings.class),
+        class: Some((unit.arm == Arm::Cavalry).then_some(unit.ratings.class)),
         battery: Some(battery),
         blue_chit: Some(unit.chits.blue),
         white_chit: Some(unit.chits.white),
         needs_chits: Some(unit.chits.needed),
         charges_running: Some(unit.charges_running),
         reserve_turns: Some(unit.reserve),
+        engineers: engineers_with(battle, unit),
+        captured: Some(unit.captured),
+        off_board: Some(unit.off.map(|off| off.area)),
     }
 }
 

@@ -9,6 +9,9 @@ use super::order::{ShiftWay, Step};
 use super::state::Battle;
 use super::terrain::{self, Met, Over};
 
+/// Unimpeded yards that give impetus (§5.7).
+const IMPETUS: f64 = 200.0;
+
 /// One part of a way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Stride {
@@ -58,6 +61,8 @@ pub(super) struct Course {
     /// Yards of march.
     pub length: f64,
     met: Vec<Met>,
+    /// Yards after which its last stand is out of the hindrances it stood in at first.
+    out: f64,
 }
 
 fn carried(pose: Pose, stride: Stride, share: f64, body: &Body) -> Pose {
@@ -118,7 +123,7 @@ impl Course {
             pose = end;
         }
         met.sort_by(|a, b| a.enters.total_cmp(&b.enters));
-        Course { start: start.clone(), stretches, length: at, met }
+        Course { start: start.clone(), stretches, length: at, met, out: standing_in(battle, start) }
     }
 
     /// The body so many yards along it.
@@ -161,13 +166,33 @@ impl Course {
         self.length
     }
 
-    /// Yards straight ahead without a hindrance before so many yards of the way (§5.7).
-    pub fn unimpeded(&self, yards: f64) -> f64 {
+    /// Yards straight ahead without a hindrance before so many yards of the way (§5.7): after wheels, ground that its last stand has left (§11.4), and
+    /// friends who are met and left at these yards. What is met when impetus is won already costs it for good (§5.2.F).
+    pub fn unimpeded(&self, yards: f64, friends: &[(f64, f64)]) -> f64 {
         let wheels = self.stretches.iter().filter(|stretch| !matches!(stretch.stride, Stride::Ahead(_)));
-        let turned = wheels.map(|stretch| stretch.to).fold(0.0, f64::max);
-        let begun = self.met.iter().filter(|one| one.enters < yards && over_one(one).impedes());
-        begun.fold(yards - turned, |left, one| left.min(yards - one.leaves)).max(0.0)
+        let mut clear = wheels.map(|stretch| stretch.to).fold(self.out, f64::max);
+        let deep = self.start.body().depth();
+        let ground =
+            self.met.iter().filter(|one| over_one(one).impedes()).map(|one| (one.enters, one.leaves + deep));
+        let mut met: Vec<(f64, f64)> = ground.chain(friends.iter().copied()).collect();
+        met.retain(|(enters, _)| *enters < yards);
+        met.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (enters, leaves) in met {
+            if enters - clear >= IMPETUS {
+                return 0.0;
+            }
+            clear = f64::max(clear, leaves);
+        }
+        (yards - clear).max(0.0)
     }
+}
+
+/// How far a body must go straight ahead until its last stand has left the hindrances that it stands in.
+fn standing_in(battle: &Battle, start: &Placed) -> f64 {
+    let pose = start.pose();
+    let tail = [pose.at - pose.facing.ahead() * start.body().depth(), pose.at];
+    let met = terrain::met(battle, &tail, start.body().front());
+    met.iter().filter(|one| over_one(one).impedes()).map(|one| one.leaves).fold(0.0, f64::max)
 }
 
 fn over_one(one: &Met) -> Over {

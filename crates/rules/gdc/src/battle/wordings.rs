@@ -8,6 +8,24 @@ krigsspil_engine::sentences! {
     VERSION_1 = "version_1";
     /// What changed with the second.
     VERSION_2 = "version_2";
+    /// What changed with the third.
+    VERSION_3 = "version_3";
+    /// What changed with the fourth.
+    VERSION_4 = "version_4";
+    /// What changed with the fifth.
+    VERSION_5 = "version_5";
+    /// An army without a right to rockets, or a second battery of them.
+    NO_ROCKETS = "no_rockets";
+    /// Elite companies that cannot be converged.
+    NO_COMPANY = "no_company";
+    /// An independent company that is too small or too large.
+    COMPANY_SIZE = "company_size";
+    /// An engineer company of another size.
+    ENGINEERS_SIZE = "engineers_size";
+    /// An engineer company in a zone that the scenario states wrongly.
+    NO_ENGINEERS = "no_engineers";
+    /// More companies than the force has a right to.
+    TOO_MANY_ENGINEERS = "too_many_engineers";
     /// Castings that cannot stand so.
     NO_BODY = "no_body";
     /// A battery that the tables do not have.

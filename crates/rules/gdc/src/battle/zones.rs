@@ -102,9 +102,8 @@ pub(super) fn read(
         };
         let Ok(figures) = plain(tables, &facts) else { continue };
         let name = feature.name.clone().unwrap_or_else(|| format!("zone {}", zones.len() + 1));
-        if figures.zone_class != ZoneClass::A {
-            classes.set(id, Class::Zone);
-        }
+        // An open place is ground like any other (§12.2.A).
+        classes.set(id, if figures.zone_class == ZoneClass::A { Class::Open } else { Class::Zone });
         zones.push(Zone {
             name: name.into(),
             outline: patch.outer.clone(),
@@ -185,6 +184,71 @@ impl Battle {
             self.units[unit].inside.and_then(|inside| inside.sector) == Some(sector)
                 && !self.units[unit].guns()
         })
+    }
+
+    /// A sector without a garrison of its own; a battery takes the first while the zone has room for it (§12.4.D).
+    pub fn free_sector(&self, unit: UnitId, zone: usize) -> Option<usize> {
+        if self.units[unit].guns() {
+            let guns = self.inside(zone).filter(|&other| {
+                let there = &self.units[other];
+                there.guns() && there.inside.is_some_and(|inside| inside.sector.is_some())
+            });
+            return (guns.count() < self.zones[zone].batteries.max(0) as usize).then_some(0);
+        }
+        let side = self.units[unit].side;
+        (0..self.zones[zone].sectors.len()).find(|&sector| {
+            let held = self.zones[zone].sectors[sector].held;
+            self.garrison(zone, sector).is_none() && held.is_none_or(|held| held == side)
+        })
+    }
+
+    /// The place before the edge of a zone in a direction, so far aside of its middle, where a unit leaves it; none where there is no room.
+    pub(super) fn before_the_edge(
+        &self,
+        tables: &Tables,
+        unit: UnitId,
+        (zone, way, aside): (usize, Bearing, f64),
+    ) -> Option<Placed> {
+        let own = &self.units[unit];
+        let stance = if own.guns() { Stance::Limbered } else { Stance::Column };
+        let body = super::bodies::body(own, stance, tables).ok()?;
+        let middle = self.zones[zone].middle() + way.ahead().right() * aside;
+        let facing = way.on_grid();
+        let out =
+            (0..200).map(|step| Pose::new(middle + way.ahead() * (f64::from(step) * 10.0), facing).on_grid());
+        out.filter_map(|pose| body.at(pose).ok()).find(|there| super::legal::stands_clear(self, unit, there))
+    }
+
+    /// Where a unit in transit comes out of its zone to charge an enemy: in column, before the edge on his side (§12.6.10).
+    pub(super) fn sortie(&self, tables: &Tables, unit: UnitId, target: UnitId) -> Option<Placed> {
+        let zone = self.units[unit].inside?.zone;
+        let way = Bearing::of(self.units[target].placed.centre() - self.zones[zone].middle());
+        self.before_the_edge(tables, unit, (zone, way, 0.0))
+    }
+
+    /// May a unit charge out of its zone: in transit, free to leave, and the zone not contested (§12.2, §12.6.10)?
+    pub(super) fn may_sally(&self, tables: &Tables, unit: UnitId) -> bool {
+        self.units[unit].inside.is_some_and(|inside| {
+            inside.sector.is_none()
+                && !self.contested(inside.zone)
+                && self.may_leave(tables, inside) <= self.turn
+        })
+    }
+
+    /// May a unit go into a zone: no enemy is in it, and it has room for it (§12.2, §12.4.F, §11.8)?
+    pub(super) fn may_enter(&self, unit: UnitId, zone: usize) -> bool {
+        let own = &self.units[unit];
+        let enemy = self.fixed.sides.ids().any(|other| other != own.side && self.stands_in(zone, other));
+        let full = self.zones[zone].special && (own.guns() || self.free_sector(unit, zone).is_none());
+        // No battery enters a contested zone.
+        let barred = own.guns() && self.contested(zone);
+        !enemy && !full && !barred
+    }
+
+    /// The zone that a body on its way back comes upon, and that is open to it (§12.6.9).
+    pub(super) fn zone_open_to(&self, unit: UnitId, body: &Placed) -> Option<usize> {
+        let upon = |zone: &usize| self.zones[*zone].body().is_some_and(|there| overlaps(body, &there));
+        (0..self.zones.len()).filter(upon).find(|&zone| self.may_enter(unit, zone))
     }
 
     /// The turn in which a unit may leave its zone (§12.2).

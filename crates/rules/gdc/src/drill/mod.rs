@@ -15,13 +15,13 @@ mod tests;
 
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution,
-    FireIntent, Formed, GunMeans, Heading, Heard, Intent, Leader, Load, Means, Measure, OddsAsked, OwnUnit,
-    Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked,
+    FireIntent, Flank, Formed, GunMeans, Heading, Heard, Intent, Leader, Load, Means, Measure, OddsAsked,
+    OwnUnit, Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked,
     UnitShown, View,
 };
 
 use crate::battle::MEASURE;
-use crate::battle::order::{Action, Ride, Step, UnitOrder};
+use crate::battle::order::{Action, Ride, ShiftWay, Step, UnitOrder};
 use crate::battle::phases;
 use crate::battle::questions::{Answered, REACTS, SquareTry, TRIES_SQUARE};
 use crate::battle::shown::{AskedDetails, UnitDetails};
@@ -52,20 +52,50 @@ fn poise(hold: &str) -> Option<Poise> {
 
 fn act(kind: &str) -> Option<Act> {
     Some(match kind {
-        "move" | "charge" | "change" | "limber_and_move" | "limber" | "unlimber" | "turn" | "leave" => {
-            Act::March
-        }
+        "move" | "charge" | "change" | "limber_and_move" | "limber" | "unlimber" | "turn" | "leave"
+        | "garrison" => Act::March,
         "fire" => Act::Fire,
         "stand" => Act::Stand,
         _ => return None,
     })
 }
 
+/// Yards that a way leads.
+fn length(way: &[Evolution]) -> f64 {
+    let yards = |part: &Evolution| match part {
+        Evolution::Ahead(yards) => *yards,
+        Evolution::AheadFarAsItCan => f64::INFINITY,
+        _ => 0.0,
+    };
+    way.iter().map(yards).sum()
+}
+
+/// In a zone: who is to stay near goes into garrison, who is to go far comes out of it and leaves.
+fn in_zone(asked: &UnitAsked, intent: &Intent) -> Option<UnitOrder> {
+    let details = asked.details.get::<AskedDetails>()?;
+    let far = match intent {
+        Intent::March(way) | Intent::Charge { way, .. } => length(way) > numbers::LEAVES_A_ZONE,
+        _ => false,
+    };
+    let transit = details.transit.unwrap_or(false);
+    match (asked.may.contains(&"garrison"), asked.may.contains(&"leave")) {
+        (true, _) => (far != transit).then_some(UnitOrder::Garrison),
+        (_, true) if far => Some(UnitOrder::Leave { facing: Heading(f64::from(details.ahead?)) }),
+        _ => asked.may.contains(&"stand").then_some(UnitOrder::Stand),
+    }
+}
+
+/// The first part of a way that is no change of formation: he fights in column and marches in it, so those are nothing to him.
+fn first(way: &[Evolution]) -> Option<&Evolution> {
+    way.iter().find(|part| !matches!(part, Evolution::Form(_)))
+}
+
 /// In the formation phase he turns: the lawful turn nearest to the one he wants first.
 fn turn(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
-    let wanted = match way.first()? {
+    let wanted = match first(way)? {
         Evolution::Wheel(degrees) => *degrees,
         Evolution::About => 180.0,
+        Evolution::Quarter(flank) => quarter(*flank),
         _ => return None,
     };
     let lawful = asked.details.get::<AskedDetails>()?.facings.as_deref()?;
@@ -73,6 +103,14 @@ fn turn(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
     let nearest = lawful.iter().copied().min_by(|a, b| off(*a).total_cmp(&off(*b)))?;
     (wanted.abs() >= numbers::WORTH_TURNING && off(nearest) <= numbers::NEAR_ENOUGH)
         .then(|| UnitOrder::face(f64::from(nearest)))
+}
+
+/// A quarter turn, in degrees.
+fn quarter(flank: Flank) -> f64 {
+    match flank {
+        Flank::Right => 90.0,
+        Flank::Left => -90.0,
+    }
 }
 
 /// The steps of a move, as far as they go before a change that the movement phase does not make.
@@ -84,11 +122,8 @@ fn steps(way: &[Evolution], far: f64) -> Vec<Step> {
             Evolution::AheadFarAsItCan => steps.push(Step::Ahead { yards: far.clamp(0.0, 2000.0) }),
             Evolution::Wheel(degrees) => steps.push(Step::Wheel { degrees: degrees.clamp(-180.0, 180.0) }),
             Evolution::About => steps.push(Step::Wheel { degrees: 180.0 }),
-            Evolution::Form(_)
-            | Evolution::Back(_)
-            | Evolution::Quarter(_)
-            | Evolution::Limber
-            | Evolution::Unlimber => {}
+            Evolution::Quarter(flank) => steps.push(Step::Wheel { degrees: quarter(flank) }),
+            Evolution::Form(_) | Evolution::Back(_) | Evolution::Limber | Evolution::Unlimber => {}
         }
     }
     steps
@@ -122,8 +157,16 @@ fn guns(asked: &UnitAsked, way: &[Evolution], far: f64) -> Option<UnitOrder> {
     if unlimbers && turn.is_none() && may("unlimber") {
         return Some(UnitOrder::Unlimber);
     }
-    // A battery turns before it moves, and only once (§6.33).
+    // A battery turns before it moves, and only once (§6.33). In a crowd it has no room to turn: a slight turn waits until it is worth it, and who
+    // was halted tries straight ahead every other time.
     let mut steps = steps(way, far);
+    let halted = asked.details.get::<AskedDetails>().and_then(|details| details.halted_turns).unwrap_or(0);
+    let slight = if halted % 2 == 1 { numbers::LEFT_TO_THE_TURN } else { numbers::WORTH_TURNING };
+    if let [Step::Wheel { degrees }, Step::Ahead { .. }, ..] = steps.as_slice()
+        && degrees.abs() <= slight
+    {
+        steps.remove(0);
+    }
     let later = steps.iter().skip(1).position(|step| matches!(step, Step::Wheel { .. }));
     steps.truncate(later.map_or(8, |place| place + 1));
     let whole = later.is_none();
@@ -134,18 +177,45 @@ fn guns(asked: &UnitAsked, way: &[Evolution], far: f64) -> Option<UnitOrder> {
     })
 }
 
+/// Who came no farther last turn steps aside, to the hand he wants to turn to; before ground that nobody enters he steps back first, so that he
+/// has room to turn. If that did not help he tries the other hand.
+fn sidestep(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
+    let details = asked.details.get::<AskedDetails>()?;
+    let halted = details.halted_turns.filter(|turns| *turns > 0 && asked.may.contains(&"shift"))?;
+    let again = halted % 2 == 0;
+    if details.before_ground == Some(true) && !again {
+        return Some(UnitOrder::Shift { way: ShiftWay::Back, yards: numbers::STEPS_BACK });
+    }
+    // Then it goes around, and wheels although that bars its neighbours: straight ahead it would only come back to where it was halted.
+    if details.before_ground == Some(true) && asked.may.contains(&"move") {
+        let far = f64::from(details.move_yd.unwrap_or(0));
+        let mut around = steps(way, far);
+        around.truncate(8);
+        if matches!(around.as_slice(), [Step::Wheel { .. }, Step::Ahead { .. }, ..]) {
+            return Some(UnitOrder::steps(around));
+        }
+    }
+    let (left, right) = (details.room_left.unwrap_or(0), details.room_right.unwrap_or(0));
+    let right = match first(way) {
+        _ if left != right => right > left,
+        Some(Evolution::Wheel(degrees)) if degrees.abs() >= 1.0 => (*degrees > 0.0) != again,
+        _ => !again,
+    };
+    let way = if right { ShiftWay::Right } else { ShiftWay::Left };
+    Some(UnitOrder::Shift { way, yards: numbers::STEPS_ASIDE })
+}
+
 fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
     let may = |kind: &str| asked.may.contains(&kind);
     if may("change") {
         return turn(asked, way);
     }
+    if let Some(aside) = sidestep(asked, way) {
+        return Some(aside);
+    }
     let far = asked.details.get::<AskedDetails>().and_then(|details| details.move_yd).map_or(0.0, f64::from);
     if may("turn") || may("limber") || may("unlimber") {
         return guns(asked, way, far);
-    }
-    if may("leave") {
-        let ahead = asked.details.get::<AskedDetails>()?.ahead?;
-        return Some(UnitOrder::Leave { facing: Heading(f64::from(ahead)) });
     }
     let mut steps = shoulder_to_shoulder(steps(way, far));
     steps.truncate(8);
@@ -156,17 +226,25 @@ fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
 fn target(asked: &UnitAsked, wanted: Option<&str>) -> Option<UnitOrder> {
     let details = asked.details.get::<AskedDetails>()?;
     let in_fire = || details.targets.iter().flatten().filter(|target| target.in_fire);
-    let target = in_fire().find(|target| Some(&*target.unit) == wanted).or_else(|| in_fire().next())?;
-    asked.may.contains(&"fire").then(|| UnitOrder::fire(&target.unit))
+    let target = in_fire().find(|target| Some(&*target.unit) == wanted).or_else(|| in_fire().next());
+    if let Some(target) = target {
+        return asked.may.contains(&"fire").then(|| UnitOrder::fire(&target.unit));
+    }
+    // Nobody stands in the lane: then at a town with enemies in it.
+    let zone = details.fire_zones.as_ref()?.first()?;
+    asked.may.contains(&"fire_zone").then(|| UnitOrder::FireZone { zone: zone.into() })
 }
 
 fn order(asked: &UnitAsked, intent: &Intent) -> Option<UnitOrder> {
     let may = |kind: &str| asked.may.contains(&kind);
     let details = asked.details.get::<AskedDetails>();
-    // Who stands before a town with enough others storms it.
-    let town = details.and_then(|details| details.assaults.as_ref()?.first()).filter(|_| may("assault"));
+    // Who stands before a town with others enough to take it storms it.
+    let town = details.and_then(|details| details.storms.as_ref()?.first()).filter(|_| may("assault"));
     if let Some(zone) = town.filter(|_| *intent != Intent::Rally) {
         return Some(UnitOrder::Assault { zone: zone.into() });
+    }
+    if (may("garrison") || may("leave")) && !may("change") && !may("move") {
+        return in_zone(asked, intent);
     }
     match intent {
         Intent::Stand | Intent::Rally => may("stand").then_some(UnitOrder::Stand),

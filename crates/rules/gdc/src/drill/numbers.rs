@@ -11,11 +11,19 @@ pub(super) const MUSKETS: f64 = 200.0;
 /// So near a chit to charge is laid (§2.7).
 pub(super) const FOOT_CHARGES: i32 = 450;
 pub(super) const HORSE_CHARGES: i32 = 1000;
+/// A battalion that has its enemy so far straight ahead reaches him (chart.infantry-movement), if a casting's width of it comes upon him.
+pub(super) const FOOT_STRIKES: f64 = 430.0;
+pub(super) const A_CASTING: f64 = 19.0;
 /// Turns of fewer degrees are left to the move; a lawful turn that is so near to the wanted one serves.
 pub(super) const WORTH_TURNING: f64 = 12.0;
 pub(super) const NEAR_ENOUGH: f64 = 20.0;
 /// Turns up to so many degrees are left to the next formation phase; meanwhile one goes straight ahead.
 pub(super) const LEFT_TO_THE_TURN: f64 = 60.0;
+/// Who is in a zone leaves it for a way that is longer than this.
+pub(super) const LEAVES_A_ZONE: f64 = 300.0;
+/// Who is halted steps so far aside, or back (§6.11).
+pub(super) const STEPS_ASIDE: f64 = 100.0;
+pub(super) const STEPS_BACK: f64 = 120.0;
 /// A column is one stand wide (§1.21).
 const COLUMN_FRONT: f64 = 75.0;
 

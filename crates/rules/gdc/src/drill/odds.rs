@@ -1,9 +1,10 @@
 //! The facts behind a charge: his own unit and the enemy as they are seen.
 
-use krigsspil_engine::battle::{Arm, At, ChargeAsked, OddsAsked, UnitShown};
+use krigsspil_engine::battle::{Arm, At, ChargeAsked, OddsAsked, Presence, UnitShown};
 use krigsspil_field::prelude::{Bearing, point};
 use serde_json::json;
 
+use super::numbers;
 use crate::battle::shown::UnitDetails;
 use crate::battle::units::Stance;
 use crate::vocabulary::Status;
@@ -66,6 +67,26 @@ fn protective(side: &Side) -> i32 {
     }
 }
 
+/// Would another of his battalions that stands before the same enemy reach him, straight ahead (§5.3.A)? Two who attack one have the odds of two
+/// (§9.2.E), and each reckons with the other.
+fn helped(asked: &ChargeAsked<'_>) -> bool {
+    let ChargeAsked { view, unit, enemy, .. } = *asked;
+    let there = point(enemy.place[0], enemy.place[1]);
+    let strikes = |friend: &UnitShown| {
+        let way = there - point(friend.place[0], friend.place[1]);
+        let ahead = Bearing::degrees(friend.facing).ahead();
+        let (far, aside) = (way.dot(ahead), way.dot(ahead.right()).abs());
+        (0.0..=numbers::FOOT_STRIKES).contains(&far)
+            && aside <= (friend.front + enemy.front) / 2.0 - numbers::A_CASTING
+    };
+    view.units.iter().any(|friend| {
+        let own = friend.own.as_ref().filter(|own| own.presence == Presence::Here && own.melee.is_empty());
+        let steady =
+            friend.details.get::<UnitDetails>().is_some_and(|details| details.status == Status::Good);
+        friend.id != unit.id && friend.arm == Arm::Infantry && own.is_some() && steady && strikes(friend)
+    })
+}
+
 /// The throw of a charge that strikes its target (§9.1.F). Infantry in good order is reckoned to form square before horse.
 pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
     let ChargeAsked { unit, enemy, .. } = *asked;
@@ -76,7 +97,9 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
     }
     let square = there.formation == Stance::Square;
     let contact = if !square && behind(enemy, unit.place) { "flank" } else { "front" };
+    let together = own.arm == "infantry" && helped(asked);
     let facts = json!({
+        "attackers": if together { 2 } else { 1 },
         "fpf": protective(&there).clamp(0, 60),
         "attacker": {"arm": if own.arm == "cavalry" { "cavalry" } else { "infantry" }, "formation": order(own.formation),
             "melee_grade": own.grade, "status": own.status, "lancers": own.lancers},

@@ -267,5 +267,5 @@ fn cossacks() {
     let mut table = table(&["b1 cavalry column at 1500,500 cossacks=true", "r1 column at 1500,900"], &[]);
     assert!(table.unit("b1").stance == Stance::Skirmish && table.unit("b1").ratings.lancers);
     table.to(Step::Charges);
-    assert_eq!(table.refused("b1", UnitOrder::charge("r1", ChargeOrders::Return)), "not_this_target");
+    assert_eq!(table.refused("b1", UnitOrder::charge("r1", ChargeOrders::Return)), "not_for_cossacks");
 }

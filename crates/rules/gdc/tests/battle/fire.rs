@@ -2,7 +2,9 @@
 
 use krigsspil_gdc::battle::order::UnitOrder;
 use krigsspil_gdc::battle::phases::Step;
-use krigsspil_gdc::vocabulary::Status;
+use krigsspil_gdc::battle::state::Battle;
+use krigsspil_gdc::vocabulary::{ChargeOrders, Status};
+use serde_json::json;
 
 use crate::table::{Words, counted, outcome, table};
 
@@ -237,7 +239,7 @@ fn generals_under_fire() {
     assert_eq!(outcome(fired)["hits"].as_i64().unwrap() > 0, !table.told("general_in_danger").is_empty());
 }
 
-/// §7.8.E §7.8.D a battery below cannot fire at a unit well up on a hilltop, but at one near its edge; §7.8.F from above it can.
+/// §7.8.E a battery below cannot fire at a unit on a hilltop, but at one before it; §7.8.F from above it can.
 #[test]
 fn hills() {
     let hill = |y: f64| {
@@ -257,7 +259,106 @@ fn hills() {
     // Nobody is in its lane, so that its side is not even waited for.
     assert!(low.try_order("b1", UnitOrder::fire("r1")).is_err());
     low.order("r2", UnitOrder::fire("b2"));
-    let mut edge = hill(1010.0).with_dice(&[]);
+    let mut edge = hill(850.0).with_dice(&[]);
     edge.to(Step::InitialFire);
     edge.order("b1", UnitOrder::fire("r1"));
+}
+
+/// A hill of two contours: a top of 200 yards by 200 in the middle, a slope of 300 yards around it.
+fn hill(units: &[&str]) -> Words {
+    Words::of(units).area("contour", [1100.0, 1100.0, 1900.0, 1900.0], json!({"level": 1})).area(
+        "contour",
+        [1400.0, 1400.0, 1600.0, 1600.0],
+        json!({"level": 2}),
+    )
+}
+
+fn may_fire(words: &Words, gun: &str, target: &str) -> bool {
+    let mut table = words.with_dice(&[50; 4]);
+    // Nobody is asked to fire where nobody can be hit.
+    let asked = |battle: &Battle| matches!(battle.phase(), Step::InitialFire | Step::Movement);
+    if !asked(table.battle()) {
+        table.go(|battle| asked(battle) && !battle.turns.runs());
+    }
+    table.battle().phase() == Step::InitialFire && table.try_order(gun, UnitOrder::fire(target)).is_ok()
+}
+
+/// §7.8.C a battery on a slope that faces down it reaches 500 yards and no farther.
+#[test]
+fn guns_on_a_slope_reach_500_yards() {
+    for (far, reaches) in [(490.0, true), (520.0, false)] {
+        let target = format!("r1 column facing north at 1500,{}", 1200.0 - far);
+        let words = hill(&["b1 battery unlimbered facing south at 1500,1200", &target]);
+        let yards = {
+            let table = words.with_dice(&[]);
+            let at = |id: &str| table.battle().unit(id).unwrap();
+            table.battle().yards(at("b1"), at("r1"))
+        };
+        assert_eq!(yards <= 500, reaches, "{yards}");
+        assert_eq!(may_fire(&words, "b1", "r1"), reaches, "{yards}");
+    }
+}
+
+/// §7.8.E §7.8.F a battery below does not fire at a unit on the hilltop, but at one on the slope before it; the one on top fires down.
+#[test]
+fn the_top_of_a_hill_is_out_of_fire() {
+    let below = "b1 battery unlimbered at 1500,700";
+    for (place, hit) in [("1500,1530", false), ("1500,1250", true)] {
+        let column = format!("r1 column of 8 at {place}");
+        assert_eq!(may_fire(&hill(&[below, &column]), "b1", "r1"), hit, "{place}");
+    }
+    let words =
+        hill(&["b1 battery unlimbered facing south at 1500,1420", "r1 column facing north at 1500,600"]);
+    assert!(may_fire(&words, "b1", "r1"));
+}
+
+/// §7.8.D a battery on a slope that faces up it fires at units on the slope, and not at those on the top away from its edge.
+#[test]
+fn guns_that_face_up_a_slope() {
+    for (place, hit) in [("1500,1330", true), ("1500,1560", false)] {
+        let column = format!("r1 column of 8 at {place}");
+        let words = hill(&["b1 battery unlimbered at 1500,1150", &column]);
+        assert_eq!(may_fire(&words, "b1", "r1"), hit, "{place}");
+    }
+}
+
+/// opt.friendly-fire an enemy that is Engaged since the last turn and of whom too little shows is fired at only with the option; then the friend
+/// before him is hit on 50 or less, loses a casting and checks.
+#[test]
+fn friendly_fire() {
+    let units = [
+        "b1 column of 12 at 1500,700",
+        "b2 battery unlimbered at 1500,300",
+        "r1 column of 12 at 1500,900 facing south",
+    ];
+    for (option, thrown, hit) in [(true, 50, true), (true, 51, false), (false, 50, false)] {
+        let mut words = Words::of(&units);
+        words.options = if option { vec!["friendly_fire"] } else { vec![] };
+        // The melee: b1 wins (1), and 20 on its chart is Engaged. In the next turn the shot misses (100), then the friend.
+        let mut table = words.with_dice(&[1, 20, 100, thrown, 100, 100, 100, 100]);
+        table.to(Step::Charges);
+        table.order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
+        // Engaged units do nothing; only the battery can be asked, and it is only where it can fire.
+        table.go(|battle| {
+            battle.turn == 2
+                && matches!(battle.phase(), Step::InitialFire | Step::Movement)
+                && !battle.turns.runs()
+        });
+        assert_eq!(table.told("engaged").len(), 1);
+        assert_eq!(table.battle().phase() == Step::InitialFire, option);
+        let before = table.unit("b1").castings;
+        if !option {
+            continue;
+        }
+        table.order("b2", UnitOrder::fire("r1"));
+        table.go(|battle| {
+            matches!(battle.phase(), Step::SecondaryFire | Step::Volleys | Step::Recovery) || battle.turn > 2
+        });
+        assert_eq!(before - table.unit("b1").castings, i32::from(hit), "{thrown}");
+        let checks = table.told("morale_check");
+        let own = checks
+            .iter()
+            .filter(|event| event.about["unit"] == "b1" && counted(event, "flank_or_friendly_fire"));
+        assert_eq!(own.count(), usize::from(hit), "{checks:?}");
+    }
 }

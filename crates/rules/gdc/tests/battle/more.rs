@@ -115,3 +115,23 @@ fn transit_batteries_unlimber() {
     assert!(table.unit("r2").inside.is_some_and(|inside| inside.sector.is_some()));
     assert!(table.unit("r2").unlimbered());
 }
+
+/// §10.4 only cavalry has a class: the card of foot and guns beside it shows none.
+#[test]
+fn only_cavalry_has_a_class() {
+    let units = [
+        "b1 column at 500,500",
+        "b2 cavalry column at 700,500",
+        "b3 battery limbered at 900,500",
+        "r1 column at 1500,2500",
+    ];
+    let table = table(&units, &[]);
+    let view = table.game.view(&"blue".into()).json();
+    let class = |id: &str| {
+        let units = view["units"].as_array().into_iter().flatten();
+        units.map(|unit| unit.to_owned()).find(|unit| unit["id"] == id).map(|unit| unit["class"].clone())
+    };
+    assert_eq!(class("b1"), Some(json!(null)));
+    assert_eq!(class("b2"), Some(json!("dragoon")));
+    assert_eq!(class("b3"), Some(json!(null)));
+}

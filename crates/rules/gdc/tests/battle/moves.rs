@@ -260,3 +260,37 @@ fn rivers_and_sunken_roads() {
     assert!(gone[2] <= 100.0, "not in line: {gone:?}");
     assert!(gone[3] <= 100.0, "guns do not cross a sunken road: {gone:?}");
 }
+
+/// R56 who goes away is not stopped by one who comes up behind him, though his own way is the shorter.
+#[test]
+fn who_follows_gives_way() {
+    let units = ["b1 column at 1500,600", "b2 column facing 320 at 1560,515", "r1 column at 2800,2900"];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(100.0));
+    table.order("b2", UnitOrder::ahead(300.0));
+    table.turn();
+    assert!(near(table.at("b1")[1], 700.0), "{:?}", table.at("b1"));
+    assert!(table.at("b2")[1] < 640.0, "{:?}", table.at("b2"));
+}
+
+/// §6.1 who comes no farther is told so, and whether it was the ground or a friend; who goes on is not.
+#[test]
+fn who_is_halted_knows_it() {
+    let units = [
+        "b1 column at 500,500",
+        "b2 column at 1500,500",
+        "b3 column at 1500,577",
+        "b4 column at 2500,500",
+        "r1 column at 2800,2900",
+    ];
+    let words = Words::of(&units).area("marsh", [300.0, 502.0, 700.0, 900.0], json!({}));
+    let mut table = words.with_dice(&[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b4"] {
+        table.order(id, UnitOrder::ahead(200.0));
+    }
+    table.turn();
+    let noted = |id: &str| (table.unit(id).halted_turns, table.unit(id).before_ground);
+    assert_eq!((noted("b1"), noted("b2"), noted("b4")), ((1, true), (1, false), (0, false)));
+}

@@ -98,6 +98,33 @@ fn a_ford_is_found() {
     }
 }
 
+/// §11.3.F.2 sections of 900 yards are counted from the northern end of a river, however it is drawn: units 100 yards and 800 yards from that end search the
+/// same one, the next begins at 900.
+#[test]
+fn sections_begin_in_the_north() {
+    for drawn in [json!([[1500.0, 3000.0], [1500.0, 0.0]]), json!([[1500.0, 0.0], [1500.0, 3000.0]])] {
+        let units = [
+            "b1 column facing east at 1490,2850",
+            "b2 column facing east at 1490,2200",
+            "b3 column facing east at 1490,1950",
+            "r1 column at 2900,2900",
+        ];
+        let words = with(&units, &["search_fords"]).with(
+            "stream",
+            "LineString",
+            drawn,
+            json!({"obstacle": 3, "width": 4.0}),
+        );
+        let mut table = words.with_dice(&[90; 4]);
+        table.to(Step::Movement);
+        table.order("b1", UnitOrder::SearchFord);
+        table.turn();
+        table.to(Step::Movement);
+        assert_eq!(table.refused("b2", UnitOrder::SearchFord), "no_ford_search");
+        table.order("b3", UnitOrder::SearchFord);
+    }
+}
+
 /// §11.3.F without the option nobody searches.
 #[test]
 fn nobody_searches() {

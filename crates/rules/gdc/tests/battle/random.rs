@@ -7,39 +7,23 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Options, Playable, Played, PromptDetail, SeatId, ViewDetail};
+use krigsspil_engine::battle::{Options, Played, SeatId};
 use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::overlap_area;
+use krigsspil_field::prelude::{Pose, overlap_area, point};
+use krigsspil_gdc::battle::directives::Directive;
+use krigsspil_gdc::battle::off_board::Area;
 use krigsspil_gdc::battle::state::{Battle, Id, UnitId};
-use krigsspil_gdc::battle::{Action, Gdc};
-use serde_json::{Value, json};
-
-/// Numbers that are the same on every machine.
-pub struct Chance(pub u64);
-
-impl Chance {
-    pub fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % count.max(1)
-    }
-}
-
-pub fn scenario(name: &str) -> Scenario {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios").join(name);
-    Scenario::open(&folder.join("scenario.toml")).unwrap()
-}
+use krigsspil_gdc::battle::{Gdc, UnitOrder};
+use krigsspil_gdc::procedures::chits::ChitCode;
+use krigsspil_proving::random::{self, Watch as _};
+use krigsspil_proving::twins::{replays_equal, shuffled_units_fight_the_same};
+use krigsspil_proving::{leaks, shipped, told};
+use krigsspil_turn::riders::Ride;
 
 pub fn small() -> Scenario {
-    scenario("gdc-brigades")
-}
-
-fn told<T: std::str::FromStr>(name: &str, usual: T) -> T {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    shipped("gdc-brigades")
 }
 
 /// What must hold whatever happens.
@@ -47,8 +31,8 @@ struct Watch {
     castings: BTreeMap<Arc<str>, i32>,
 }
 
-impl Watch {
-    fn new(battle: &Battle) -> Watch {
+impl random::Watch<Battle> for Watch {
+    fn begin(battle: &Battle) -> Watch {
         Watch { castings: castings(battle) }
     }
 
@@ -109,49 +93,9 @@ fn fights_have_two_sides(battle: &Battle) {
     }
 }
 
-/// One random act for somebody who is asked.
-fn random_acts(game: &Played<Gdc>, chance: &mut Chance) -> Vec<(SeatId, Value)> {
-    let asked = game.prompts_in(&|_| PromptDetail::Bare);
-    assert!(!asked.is_empty(), "nobody is asked, and it is not over");
-    let number = chance.below(asked.len());
-    let whole =
-        |seat: &SeatId| if *seat == asked[number].seat { PromptDetail::Whole } else { PromptDetail::Bare };
-    let prompt = &game.prompts_in(&whole)[number];
-    let seat = prompt.seat.clone();
-    let about = prompt.about_json();
-    if prompt.question().is_some() {
-        let choices = about["choices"].as_array().unwrap();
-        let choice = &choices[chance.below(choices.len())];
-        return vec![(seat, json!({"do": "answer", "question": about["question"], "choice": choice}))];
-    }
-    let mut acts = Vec::new();
-    for unit in about["units"].as_array().unwrap() {
-        let samples = unit["samples"].as_array().unwrap();
-        if !samples.is_empty() && chance.below(4) != 0 {
-            let sample = &samples[chance.below(samples.len())];
-            acts.push((seat.clone(), json!({"do": "order", "unit": unit["unit"], "order": sample})));
-        }
-    }
-    for general in about["generals"].as_array().unwrap() {
-        let samples = general["samples"].as_array().unwrap();
-        if chance.below(3) == 0 && !samples.is_empty() {
-            acts.push((seat.clone(), samples[chance.below(samples.len())].clone()));
-        }
-    }
-    acts.push((seat, json!({"do": "ready"})));
-    acts
-}
-
-/// Options drawn at random, but for the umpire.
-pub fn options(seed: u64) -> Options {
-    let mut chance = Chance(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) | 1);
-    let names = Gdc::OPTIONS.iter().filter(|name| **name != "umpire");
-    names.map(|name| ((*name).to_string(), chance.below(3) == 0)).collect()
-}
-
 /// Plays a battle of random lawful acts to its end, with options drawn at random.
 pub fn play_any(scenario: &Scenario, seed: u64) -> Played<Gdc> {
-    play_with(scenario, seed, options(seed))
+    play_with(scenario, seed, random::options::<Gdc>(seed))
 }
 
 /// Plays a battle of random lawful acts to its end.
@@ -160,28 +104,7 @@ pub fn play(scenario: &Scenario, seed: u64) -> Played<Gdc> {
 }
 
 fn play_with(scenario: &Scenario, seed: u64, options: Options) -> Played<Gdc> {
-    let rules = Gdc::printed().unwrap();
-    let mut game = Played::setup(rules, scenario, options, seed).unwrap();
-    let mut chance = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let mut watch = Watch::new(game.battle());
-    let mut acts = 0;
-    while game.ending().is_none() {
-        for (seat, action) in random_acts(&game, &mut chance) {
-            // What was lawful when it was offered may not be after the orders before it; then it leaves no trace.
-            let before = (chance.below(40) == 0).then(|| game.digest());
-            if game.act(&seat, &action).is_err() {
-                assert!(action["do"] == "order" || action["do"] == "general", "seed {seed}: {action}");
-                assert!(
-                    before.is_none_or(|before| before == game.digest()),
-                    "seed {seed}: {action} left a trace"
-                );
-            }
-            watch.check(game.battle());
-            acts += 1;
-            assert!(acts < 60_000, "seed {seed}: it never ends");
-        }
-    }
-    game
+    random::play::<_, Watch>(&Gdc::printed().unwrap(), scenario, options, seed)
 }
 
 /// §seq.command.1 §seq.recovery.1 battles of random lawful orders come to an end, with nothing out of order on the way.
@@ -192,18 +115,7 @@ fn random_battles_end() {
     for seed in 1..=told("RANDOM_BATTLES", 6) {
         let game = play_any(&scenario, seed);
         assert!(game.turn() <= scenario.turns);
-        Played::replay_first(Gdc::printed().unwrap(), &game.save(), game.actions().len(), |_, events| {
-            for event in events.all() {
-                let declared =
-                    krigsspil_gdc::battle::events::EVENTS.iter().find(|spec| spec.what == event.what);
-                declared
-                    .unwrap_or_else(|| panic!("{} is not declared", event.what))
-                    .fits(&event.about)
-                    .unwrap();
-                happened.insert(event.what);
-            }
-        })
-        .unwrap();
+        happened.extend(random::events_of(&game));
     }
     for what in ["battle_over", "melee", "fires", "declares_charge", "volley", "morale_check"] {
         assert!(happened.contains(what), "{what} never happened: {happened:?}");
@@ -214,9 +126,7 @@ fn random_battles_end() {
 #[test]
 fn replays_are_equal() {
     for seed in 20..22 {
-        let game = play(&small(), seed);
-        let again = Played::replay(Gdc::printed().unwrap(), &game.save()).unwrap();
-        assert_eq!((game.digest(), again.departed()), (again.digest(), None), "seed {seed}");
+        replays_equal(&play(&small(), seed));
     }
 }
 
@@ -225,15 +135,8 @@ fn replays_are_equal() {
 fn shuffled_units_fight_the_same_battle() {
     let scenario = small();
     for seed in 30..32 {
-        let game = play(&scenario, seed);
-        let mut shuffled = scenario.clone();
-        shuffled.units.reverse();
-        shuffled.generals.reverse();
-        let mut again = Played::setup(Gdc::printed().unwrap(), &shuffled, Options::new(), seed).unwrap();
-        for acted in game.actions() {
-            again.do_deed(&acted.seat, &acted.action).unwrap();
-        }
-        assert_eq!(game.digest(), again.digest(), "seed {seed}");
+        shuffled_units_fight_the_same(&play(&scenario, seed), &scenario);
+        shuffled_units_fight_the_same(&play_any(&scenario, seed + 2), &scenario);
     }
 }
 
@@ -241,80 +144,30 @@ fn shuffled_units_fight_the_same_battle() {
 #[test]
 #[ignore = "the long run: see the head of this file"]
 fn many_random_battles() {
-    let name = std::env::var("RANDOM_SCENARIO").unwrap_or_else(|_| "gdc-brigades".to_string());
-    let scenario = scenario(&name);
-    let (first, count) = (told("RANDOM_FIRST", 1u64), told("RANDOM_BATTLES", 100u64));
-    let next = std::sync::atomic::AtomicU64::new(0);
-    let failed = std::sync::Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..told("RANDOM_JOBS", 1usize) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                    if number >= count {
-                        break;
-                    }
-                    let seed = first + number;
-                    let fought = std::panic::catch_unwind(|| {
-                        let game = play_any(&scenario, seed);
-                        let again = Played::replay(Gdc::printed().unwrap(), &game.save()).unwrap();
-                        assert_eq!(
-                            game.digest(),
-                            again.digest(),
-                            "seed {seed}: it does not play again as it was"
-                        );
-                    });
-                    if fought.is_err() {
-                        failed.lock().unwrap().push(seed);
-                    }
-                }
-            });
-        }
-    });
-    let failed = failed.into_inner().unwrap();
-    println!("{name}: {count} battles from seed {first}, {} failed: {failed:?}", failed.len());
-    assert!(failed.is_empty());
+    random::many("gdc-brigades", |scenario, seed| replays_equal(&play_any(scenario, seed)));
 }
 
-/// What a seat is shown, asked and foretold, in bytes.
-fn shown(rules: &Gdc, battle: &Battle, seat: &SeatId) -> [String; 3] {
-    let view = rules.view(battle, seat, ViewDetail::Whole).json().to_string();
-    let prompts: Vec<_> = rules
-        .prompts(battle, &|_| PromptDetail::Whole)
-        .into_iter()
-        .filter(|prompt| prompt.seat == *seat)
-        .collect();
-    let mut previews = Vec::new();
-    for orders in prompts.iter().filter_map(|prompt| prompt.orders()) {
-        for unit in &orders.units {
-            for sample in unit.samples.iter().flatten().step_by(5) {
-                let order = Some(sample.read().unwrap());
-                let action = Action::Order { unit: (&unit.unit).into(), order, sheet: None };
-                previews.push(serde_json::to_value(rules.preview(battle, seat, &action).unwrap()).unwrap());
-            }
-        }
-    }
-    [view, serde_json::to_string(&prompts).unwrap(), serde_json::to_string(&previews).unwrap()]
-}
-
-/// §2.7 §2.1 nothing that a seat may not know shows in what it is shown, asked or foretold: chits and orders until they are shown, barrage
-/// points, where generals are bound for, and units out of sight.
+/// §2.7 §2.1 §2.52 nothing that a seat may not know shows in what it is shown, asked or foretold: chits and orders until they are shown,
+/// barrage points, where generals are bound for, directives and what a courier carries, and units out of sight.
 #[test]
 fn nothing_hidden_is_shown() {
     let rules = Gdc::printed().unwrap();
-    for seed in 40..42 {
-        let game = play(&small(), seed);
-        let mut count = 0;
-        Played::replay_first(rules.clone(), &game.save(), game.actions().len(), |game, _| {
-            count += 1;
-            if count % 17 == 0 && game.ending().is_none() {
-                for seat in ["blue", "red"] {
-                    no_leak(&rules, game.battle(), &SeatId::from(seat));
-                }
+    let directives = |on: bool| Options::from([("directives".to_string(), on)]);
+    let beside =
+        ["flank_areas", "hidden_movement", "engineers", "campaign"].map(|name| (name.to_string(), true));
+    for (seed, options) in [(40, directives(false)), (41, directives(true)), (42, beside.into())] {
+        let game = play_with(&small(), seed, options);
+        leaks::now_and_then(&game, 17, |battle| {
+            for seat in ["blue", "red"] {
+                no_leak(&rules, battle, &SeatId::from(seat));
             }
-        })
-        .unwrap();
+        });
     }
+}
+
+/// A directive that nobody gave.
+fn elsewhere() -> Directive {
+    Directive { place: point(17.0, 17.0), text: "elsewhere".into() }
 }
 
 fn no_leak(rules: &Gdc, battle: &Battle, seat: &SeatId) {
@@ -323,47 +176,43 @@ fn no_leak(rules: &Gdc, battle: &Battle, seat: &SeatId) {
     let mut changed = battle.clone();
     for post in battle.posts.ids().filter(|&post| battle.posts[post].rider.side != side) {
         let place = battle.posts[post].rider.place;
-        changed.posts[post].rider.ride = Some(krigsspil_turn::riders::Ride::To(place));
+        changed.posts[post].rider.ride = Some(Ride::To(place));
+        let directive = &mut changed.generals[post].directive;
+        *directive = directive.is_none().then(elsewhere);
+    }
+    for courier in changed.couriers.iter_mut().filter(|courier| courier.side != side && !courier.killed) {
+        courier.directive = elsewhere();
     }
     for unit in battle.units.ids().filter(|&unit| battle.units[unit].side != side) {
         let enemy = &mut changed.units[unit];
         enemy.written = match enemy.written {
             Some(_) => None,
-            None => Some(krigsspil_gdc::battle::UnitOrder::ahead(17.0)),
+            None => Some(UnitOrder::ahead(17.0)),
         };
-        enemy.chits.white = Some(krigsspil_gdc::procedures::chits::ChitCode::Move);
+        enemy.chits.white = Some(ChitCode::Move);
+        // Who is in reserve behind the table raises no dust (§6.5).
+        if enemy.off.is_some_and(|off| off.area == Area::Reserve) {
+            enemy.off = None;
+        }
         if let Some(battery) = &mut enemy.battery {
             battery.fired += 1;
         }
         if !battle.seen.sees(number, unit) {
             enemy.id = format!("{}\0", enemy.id).into();
-            let pose = krigsspil_field::prelude::Pose::new(
-                krigsspil_field::prelude::point(3.0, 30.0 + 3.0 * unit.number() as f64),
-                enemy.placed.pose().facing,
-            );
+            let hidden = point(3.0, 30.0 + 3.0 * unit.number() as f64);
+            let pose = Pose::new(hidden, enemy.placed.pose().facing);
             enemy.placed = enemy.placed.moved_to(pose);
         }
     }
-    let (before, after) = (shown(rules, battle, seat), shown(rules, &changed, seat));
-    for (before, after) in before.iter().zip(&after) {
-        let at = before.bytes().zip(after.bytes()).position(|(one, other)| one != other);
-        let at = at.or_else(|| (before.len() != after.len()).then_some(before.len().min(after.len())));
-        let near = |text: &str| {
-            at.map(|at| {
-                String::from_utf8_lossy(&text.bytes().skip(at.max(160) - 160).take(320).collect::<Vec<u8>>())
-                    .into_owned()
-            })
-        };
-        assert_eq!(near(before), near(after), "{seat} sees what it may not in {}", battle.phase());
-    }
+    leaks::no_leak(rules, battle, &changed, seat, &battle.phase().to_string());
 }
 
 /// §12.2 §6.5 the large scenario sets up: nobody stands on anybody, and its zones have their garrisons.
 #[test]
 fn quatre_bras_sets_up() {
-    let game = Played::setup(Gdc::printed().unwrap(), &scenario("quatre-bras"), Options::new(), 1).unwrap();
+    let game = Played::setup(Gdc::printed().unwrap(), &shipped("quatre-bras"), Options::new(), 1).unwrap();
     let battle = game.battle();
-    Watch::new(battle).check(battle);
+    Watch::begin(battle).check(battle);
     assert_eq!(battle.zones.len(), 4);
     assert_eq!(battle.inside(battle.zone("Gemioncourt").unwrap()).count(), 1);
     assert!(battle.units.len() > 80);
@@ -373,8 +222,8 @@ fn quatre_bras_sets_up() {
 #[test]
 fn large_scenarios_are_played() {
     for name in ["quatre-bras", "sehested"] {
-        let mut large = scenario(name);
-        large.turns = 1;
+        let mut large = shipped(name);
+        (large.turns, large.special) = (1, Vec::new());
         let game = play_any(&large, 3);
         assert!(game.ending().is_some(), "{name}");
     }

@@ -3,10 +3,9 @@
 use krigsspil_gdc::battle::order::UnitOrder;
 use krigsspil_gdc::battle::phases::Step;
 use krigsspil_gdc::battle::state::{Fate, UnitId};
-use krigsspil_gdc::battle::units::Stance;
 use krigsspil_gdc::vocabulary::{ChargeOrders, Status};
 
-use crate::table::{Table, near, table};
+use crate::table::{Table, table};
 
 fn charge(table: &mut Table, pairs: &[(&str, &str)]) {
     table.to(Step::Charges);
@@ -113,23 +112,4 @@ fn a_wave_passes_a_shaken_leader() {
     } else {
         panic!("nobody was asked: {:?}", table.events.iter().map(|event| event.what).collect::<Vec<_>>());
     }
-}
-
-/// §5.2.J unformed cavalry rides around a square without a check and strikes the next enemy in its path; whoever else it meets it fights.
-#[test]
-fn loose_horse_ignores_a_square() {
-    let units = [
-        "b1 cavalry skirmish of 8 at 1500,900 skirmishers=true",
-        "r1 square of 16 at 1500,1200",
-        "r2 skirmish of 6 at 1500,1500 skirmishers=true status=disrupted",
-    ];
-    let mut table = table(&units, &[60; 30]);
-    table.to(Step::Charges);
-    let tried = table.try_order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
-    if tried.is_ok() {
-        table.until(Step::Formation);
-        assert_eq!(table.unit("r1").stance, Stance::Square);
-        assert!(table.told("contact").iter().all(|event| event.about["other"] != "r1"));
-    }
-    assert!(near(table.at("r1")[0], 1500.0));
 }

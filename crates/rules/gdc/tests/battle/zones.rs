@@ -211,3 +211,44 @@ fn a_special_building() {
     table.until(Step::Formation);
     assert!(table.unit("b2").inside.is_none());
 }
+
+/// §12.5.C.1-b all attackers were repulsed: the defender's garrison goes to another sector of its own when the zone is assaulted again.
+/// §12.5.C.4-b while attackers hold a sector and are reinforced, his garrisons stay where they are.
+#[test]
+fn who_goes_to_another_sector() {
+    let units = [
+        "b1 column at 1450,1200",
+        "b2 column at 1550,1200",
+        "r1 column of 20 at 1450,2000 zone=Farm melee=8",
+        "r2 column of 20 at 1550,2200 zone=Farm garrison=false",
+    ];
+    let allocate = |sector: i32| UnitOrder::Allocate { zone: "Farm".into(), sector };
+    let mut table = farm(&units).with_dice(&[50; 20]);
+    assault(&mut table, &["b1", "b2"]);
+    table.until(Step::Zones);
+    // Nobody holds anything of the zone but the defender.
+    table.order("r1", allocate(2));
+    table.order("r2", allocate(1));
+    table.until(Step::Formation);
+    assert_eq!(table.unit("r1").inside.and_then(|inside| inside.sector), Some(1), "the garrison was shifted");
+    // Now one sector is the attacker's, and he comes with fresh troops: the garrison of the other does not go.
+    let units = [
+        "b1 column of 12 at 1450,1200",
+        "b2 column of 20 at 1550,1200 melee=9",
+        "b3 column of 20 facing east at 1150,1500",
+        "r1 column of 30 at 1450,2000 zone=Farm melee=9",
+        "r2 column of 4 at 1550,2200 zone=Farm melee=2",
+    ];
+    let mut table = farm(&units).with_dice(&[50; 20]);
+    assault(&mut table, &["b1", "b2"]);
+    table.until(Step::Zones);
+    table.order("b1", allocate(1));
+    table.order("b2", allocate(2));
+    table.until(Step::Formation);
+    let (red, blue) = (Some(table.unit("r1").side), Some(table.unit("b1").side));
+    let held: Vec<_> = table.battle().zones[0].sectors.iter().map(|sector| sector.held).collect();
+    assert_eq!(held, [red, blue], "{:?}", table.events);
+    assault(&mut table, &["b3"]);
+    table.until(Step::Zones);
+    assert_eq!(table.refused("r1", allocate(2)), "garrison_stays");
+}

@@ -29,7 +29,11 @@ fn charge_refusal(cite: &str) -> &'static Refusal {
         "11.5.B" => &WOODS_IN_THE_WAY,
         "11.3.C" => &FORD_IN_THE_WAY,
         "5.2.D" | "5.3.D" => &FRIEND_IN_THE_WAY,
-        "10.3.F" | "10.3.B" | "5.2.K" | "10.6.I" | "10.6.J" | "5.3.E" => &NOT_THIS_TARGET,
+        "10.3.F" | "10.3.B" => &NOT_FOR_COSSACKS,
+        "5.2.K" => &NOT_FORMED_CAVALRY,
+        "10.6.I" | "10.6.J" => &NOT_BY_SKIRMISHERS,
+        "5.3.E" => &NOT_THIS_TARGET,
+        "opt.india" => &NOT_BY_ELEPHANTS,
         _ => &CANNOT_CHARGE,
     }
 }
@@ -75,10 +79,20 @@ impl Law<'_> {
         orders: ChargeOrders,
     ) -> Lawful<f64> {
         let own = self.own(unit);
+        if own.inside.is_some() {
+            // Out of a zone: as if it stood before the edge already (§12.6.10).
+            let there = self.battle.sortie(self.tables, unit, target).ok_or(&OUT_OF_REACH)?;
+            let mut stage = self.battle.clone();
+            let sallies = &mut stage.units[unit];
+            (sallies.inside, sallies.stance, sallies.placed) = (None, Stance::Column, there);
+            return Law { battle: &stage, tables: self.tables }.charge_at(unit, target, wheel, orders);
+        }
         if own.mounted() && own.chits.needed {
             let laid = if orders == ChargeOrders::Pursue { ChitCode::Pursue } else { ChitCode::Return };
             unless(own.chits.white != Some(laid), &CHIT_FORBIDS)?;
         }
+        let loose = own.mounted() && own.unformed();
+        unless(loose && self.battle.units[target].in_square(), &NOT_BY_SKIRMISHERS)?;
         let both = own.turn.reformed && own.turn.turned > 0;
         let wheel = wheel
             .map_or_else(|| onset::wheel_for(self.battle, self.tables, unit, target), Some)

@@ -5,11 +5,11 @@ use krigsspil_engine::battle::Refused;
 use krigsspil_field::prelude::Point;
 
 use super::{Law, Lawful, unless};
-use crate::battle::aim;
 use crate::battle::garrison_guns;
 use crate::battle::phases::Step;
 use crate::battle::refusals::*;
 use crate::battle::state::*;
+use crate::battle::{aim, muskets};
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
@@ -30,8 +30,9 @@ impl Law<'_> {
 
     pub(super) fn muskets_fire(&self, own: &Unit, unit: UnitId, step: Step) -> Lawful {
         unless(own.guns(), &DOES_NOT_FIRE)?;
-        let skirmish = aim::fires_as_skirmishers(own);
-        let volley = own.arm == Arm::Infantry && own.formed();
+        let skirmish = muskets::fires_as_skirmishers(own);
+        let volley = own.arm == Arm::Infantry && own.formed() && !own.ratings.bows;
+        unless(own.ratings.no_muskets, &DOES_NOT_FIRE)?;
         unless(if step == Step::SkirmishFire { !skirmish } else { !volley }, &DOES_NOT_FIRE)?;
         unless(
             self.battle.fighting(unit) || self.battle.charge_of(unit).is_some() && own.turn.fought,
@@ -54,7 +55,8 @@ impl Law<'_> {
         if own.guns() {
             let lane = aim::battery_targets(self.battle, self.tables, unit);
             let found = lane.iter().any(|one| one.unit == target);
-            return unless(!found, &NOT_IN_LANE).map_err(|why| by("target", why));
+            let why = || aim::why_not(self.battle, self.tables, unit, target);
+            return if found { Ok(()) } else { Err(by("target", why())) };
         }
         self.musket(unit, target).map_err(|why| by("target", why))?;
         let splits = castings.is_some() || also.is_some();
@@ -74,13 +76,15 @@ impl Law<'_> {
         let own = self.own(unit);
         unless(self.battle.fighting(target), &CANNOT_BE_HIT)?;
         unless(self.battle.yards(unit, target) > 350, &CANNOT_BE_HIT)?;
-        unless(!aim::bears_on(self.battle, unit, target), &NOT_BEFORE_THE_FRONT)?;
+        unless(!muskets::bears_on(self.battle, unit, target), &NOT_BEFORE_THE_FRONT)?;
         let eligible = match self.battle.phase() == Step::SkirmishFire {
             true => plain_eligible(
                 self.tables,
-                &aim::skirmish_facts(self.battle, self.tables, unit, target, own.castings, false),
+                &muskets::skirmish_facts(self.battle, self.tables, unit, target, own.castings, false),
             ),
-            false => volley_eligible(self.tables, &aim::volley_facts(self.battle, self.tables, unit, target)),
+            false => {
+                volley_eligible(self.tables, &muskets::volley_facts(self.battle, self.tables, unit, target))
+            }
         };
         unless(!eligible, &CANNOT_BE_HIT)
     }
@@ -111,7 +115,7 @@ impl Law<'_> {
         let mut near: Vec<(i32, Point, Mark)> = all
             .map(|(place, mark)| (whole_yards(yards_to(&own.placed, place)).max(1), place, mark))
             .filter(|(yards, place, _)| {
-                let facts = aim::rider_facts(battle, self.tables, unit, *yards, *place);
+                let facts = muskets::rider_facts(battle, self.tables, unit, *yards, *place);
                 plain_eligible(self.tables, &facts)
             })
             .collect();

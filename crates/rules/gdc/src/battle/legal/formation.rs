@@ -19,10 +19,12 @@ impl Law<'_> {
     pub(super) fn may_change(&self, own: &Unit, unit: UnitId, kind: &str) -> Lawful {
         unless(own.guns(), &GUNS_CHANGE_LATER)?;
         unless(self.battle.fighting(unit), &IN_CONTACT)?;
+        unless(!self.battle.guard_orders(self.tables, unit).may_change_front, &GUARD_GOES_ON)?;
         unless(own.chits.needed && own.chits.blue.is_none(), &CHIT_FORBIDS)?;
         match kind {
             "prone" => unless(!self.battle.fixed.options.prone, &MAY_NOT_LIE_DOWN),
-            "dismount" => unless(own.arm != Arm::Cavalry, &MAY_NOT_DISMOUNT),
+            "dismount" => unless(own.arm != Arm::Cavalry || own.ratings.elephants, &MAY_NOT_DISMOUNT),
+            "swarm" => unless(!own.unformed(), &NOT_CAPABLE),
             _ => unless(own.prone, &IS_PRONE),
         }
     }
@@ -74,6 +76,19 @@ impl Law<'_> {
         let to = if skirmish && own.unformed() { Stance::Line } else { to };
         let placed = self.changed(unit, to, degrees)?;
         Ok((placed, to, After { turned, reformed: formation.is_some() && !skirmish, skirmish, ..after }))
+    }
+
+    /// Skirmishers in so many ranks (§10.6.M), about the middle of their front.
+    pub fn swarm(&self, unit: UnitId, ranks: i32) -> Lawful<Placed> {
+        let own = self.own(unit);
+        unless(own.chits.needed, &CHIT_FORBIDS)?;
+        unless(ranks == own.swarm_ranks() || ranks > own.castings, &NO_CHANGE)?;
+        let mut other = own.clone();
+        other.ranks = ranks;
+        let body = bodies::body(&other, own.stance, self.tables).map_err(|_| &NO_ROOM)?;
+        let placed = body.at(own.placed.pose()).map_err(|_| &NO_ROOM)?;
+        unless(!stands_clear(self.battle, unit, &placed), &NO_ROOM)?;
+        Ok(placed)
     }
 
     fn turn_at_enemy(&self, unit: UnitId) -> f64 {

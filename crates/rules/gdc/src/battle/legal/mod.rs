@@ -2,9 +2,11 @@
 
 mod charges;
 mod chits;
+mod engineers;
 mod fire;
 mod formation;
 mod movement;
+mod off_board;
 mod zones;
 
 use krigsspil_engine::Refusal;
@@ -42,8 +44,21 @@ impl Law<'_> {
     /// Is a kind of order open to a unit in this phase?
     pub fn open(&self, unit: UnitId, kind: &str) -> Lawful {
         let own = self.own(unit);
-        unless(!own.here(), &NOT_ON_THE_TABLE)?;
         let step = self.battle.phase();
+        if own.off.is_some() {
+            return self.beside_open(own, step, kind);
+        }
+        unless(!own.here(), &NOT_ON_THE_TABLE)?;
+        unless(own.shelter.is_some() && kind != "stand", &IN_A_SQUARE)?;
+        match kind {
+            "take_engineers" | "post_engineers" | "bridge" => {
+                return self.engineers_open(own, unit, step, kind);
+            }
+            "surrender" => return self.may_surrender(own, unit, step),
+            "deploy" => return self.may_deploy(own, step),
+            "off_board" => return Err(&NOT_BESIDE),
+            _ => {}
+        }
         if kind == "garrison" && own.inside.is_none() {
             return self.open_garrison(own, unit, step);
         }
@@ -55,12 +70,14 @@ impl Law<'_> {
             (Step::Charges, "assault") => self.may_assault(own, unit),
             (Step::InitialFire | Step::SecondaryFire, "fire_zone") => self.guns_fire(own, unit, step),
             (Step::Command, "chits") => unless(!own.chits.needed, &NO_CHIT_NEEDED),
-            (Step::Formation, "change" | "prone" | "dismount") => self.may_change(own, unit, kind),
+            (Step::Formation, "change" | "prone" | "dismount" | "swarm") => self.may_change(own, unit, kind),
+            (Step::SecondaryFire, "support") => self.may_support(own, unit),
             (Step::InitialFire | Step::SecondaryFire, "fire") => self.guns_fire(own, unit, step),
             (Step::SkirmishFire, "fire_rider") => self.riders_fired_at(own, unit),
             (Step::SkirmishFire | Step::Volleys, "fire") => self.muskets_fire(own, unit, step),
             (Step::Charges, "charge") => self.may_charge(own, unit),
             (Step::Gallops, "gallop") => self.may_gallop(own, unit),
+            (Step::Movement, "march_off") => self.may_march_off(own, unit),
             (Step::Movement, "search_ford") => self.may_search(own, unit),
             (Step::Movement, _) => self.may_march(own, unit, kind),
             _ => Err(&NOT_NOW),
@@ -74,9 +91,22 @@ impl Law<'_> {
         match order {
             UnitOrder::Stand | UnitOrder::Limber { .. } | UnitOrder::Unlimber => Ok(()),
             UnitOrder::Garrison | UnitOrder::Leave { .. } | UnitOrder::Flee | UnitOrder::SearchFord => Ok(()),
+            UnitOrder::Surrender => Ok(()),
+            UnitOrder::MarchOff { to } => self.march_off(unit, *to).map_err(refused),
+            UnitOrder::OffBoard { to, yards, place } => {
+                self.off_board(unit, *to, *yards, *place).map_err(refused)
+            }
+            UnitOrder::Deploy { place, facing } => {
+                self.deployed(unit, *place, *facing).map(drop).map_err(refused)
+            }
+            UnitOrder::TakeEngineers { company } => self.take_engineers(unit, *company).map_err(refused),
+            UnitOrder::PostEngineers { company } => self.post_engineers(unit, *company).map_err(refused),
+            UnitOrder::Bridge { work } => self.bridge(unit, *work).map_err(refused),
             UnitOrder::FireZone { zone } => self.fire_zone(unit, zone).map_err(refused),
             UnitOrder::Assault { zone } => self.assault(unit, zone).map(drop).map_err(refused),
             UnitOrder::Allocate { zone, sector } => self.allocate(unit, zone, *sector).map_err(refused),
+            UnitOrder::Support { zone, sector } => self.support(unit, zone, *sector).map_err(refused),
+            UnitOrder::Swarm { ranks } => self.swarm(unit, *ranks).map(drop).map_err(refused),
             UnitOrder::FireRider { rider } => {
                 self.fire_rider(unit, rider).map(drop).map_err(|why| Refused::ByRule("rider".into(), why))
             }
@@ -114,6 +144,7 @@ impl Law<'_> {
             self.battle.units[target].side == self.own(unit).side || self.battle.units[target].abandoned(),
             &NOT_AN_ENEMY,
         )?;
+        unless(self.battle.units[target].shelter.is_some(), &IN_A_SQUARE)?;
         Ok(target)
     }
 }

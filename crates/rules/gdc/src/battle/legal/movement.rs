@@ -8,17 +8,12 @@ use crate::battle::fords;
 use crate::battle::order::{ShiftWay, Step as Pace1};
 use crate::battle::pace::{Going, Pace};
 use crate::battle::refusals::*;
-use crate::battle::run::telling::plain;
 use crate::battle::state::*;
 use crate::battle::walk::{Course, strides};
 use crate::procedures::battery_march::BatteryPace;
-use crate::procedures::bound_units::PositionBattery;
 use crate::procedures::chits::ChitCode;
 use crate::tables::Tables;
 use crate::vocabulary::*;
-
-/// A general this near has come to a battery, in yards.
-const COMES_UP: i32 = 50;
 
 impl Law<'_> {
     pub(super) fn may_gallop(&self, own: &Unit, unit: UnitId) -> Lawful {
@@ -61,26 +56,12 @@ impl Law<'_> {
         unless(own.chits.needed && !allowed, &CHIT_FORBIDS)
     }
 
-    /// What the state of a battery lets it do (§6.31).
     /// A position battery stays unlimbered until an enemy is near, a general comes, or one of its corps routs in its sight (opt.position).
-    fn stays_in_position(&self, own: &Unit, unit: UnitId) -> bool {
-        let Some(battery) = own.battery.as_ref().filter(|_| self.battle.fixed.options.position) else {
-            return false;
-        };
-        let came = |post: PostId| {
-            let rider = &self.battle.posts[post].rider;
-            rider.is_here() && rider.side == own.side && self.battle.general_yards(post, unit) <= COMES_UP
-        };
-        let facts = PositionBattery {
-            foot: battery.kind == BatteryKind::Foot,
-            poundage: battery.poundage.clamp(1, 48),
-            enemy_yards: Yards(self.battle.enemy_yards(unit).unwrap_or(20000).clamp(0, 20000)),
-            contacted_by_general: self.battle.posts.ids().any(came),
-            saw_corps_unit_rout: battery.saw_rout,
-        };
-        plain(self.tables, &facts).is_ok_and(|position| !position.may_limber)
+    fn stays_in_position(&self, unit: UnitId) -> bool {
+        self.battle.position_of(self.tables, unit).is_some_and(|position| !position.may_limber)
     }
 
+    /// What the state of a battery lets it do (§6.31).
     fn guns_march(&self, own: &Unit, unit: UnitId, kind: &str) -> Lawful {
         let limbered = own.stance == Stance::Limbered;
         match kind {
@@ -93,8 +74,9 @@ impl Law<'_> {
             }
             "limber" | "turn" | "prolonge" | "limber_and_move" => {
                 unless(!own.guns(), &ONLY_GUNS)?;
+                unless(own.battery.as_ref().is_some_and(|battery| battery.ship), &IN_POSITION)?;
                 unless(limbered || own.turn.moved, &UNLIMBER_FIRST)?;
-                unless(kind.starts_with("limber") && self.stays_in_position(own, unit), &IN_POSITION)?;
+                unless(kind.starts_with("limber") && self.stays_in_position(unit), &IN_POSITION)?;
                 unless(kind == "limber_and_move" && own.turn.fired_initial, &FIRED_BEFORE)
             }
             _ => Err(&NOT_NOW),
@@ -122,7 +104,15 @@ impl Law<'_> {
             self.recall_march(unit, steps)?;
         }
         let course = Course::new(self.battle, &own.placed, &strides(steps, own.guns()));
-        unless(!self.battle.directive_lets(unit, &course.at(course.length)), &DIRECTIVE_FORBIDS)
+        let end = course.at(course.length);
+        unless(!self.battle.directive_lets(unit, &end), &DIRECTIVE_FORBIDS)?;
+        self.where_it_belongs(unit, end.pose().at)
+    }
+
+    /// Batteries that are bound to a place: those that saw a rout, and the horse artillery of the French Guard (opt.position, opt.guard-ha).
+    fn where_it_belongs(&self, unit: UnitId, to: Point) -> Lawful {
+        unless(!self.battle.rout_lets(self.tables, unit, to), &BOUND_FOR_THE_ROUT)?;
+        unless(!self.battle.guard_horse_lets(self.tables, unit, to), &GUARD_GUNS_STAY)
     }
 
     /// Limbered and straight ahead (§6.31.H).
@@ -130,7 +120,8 @@ impl Law<'_> {
         let pose = self.own(unit).placed.pose();
         let facing = facing.map_or(pose.facing, |Heading(to)| Bearing::degrees(to));
         let end = pose.at + facing.ahead() * yards;
-        unless(!self.battle.directive_lets_at(unit, end), &DIRECTIVE_FORBIDS)
+        unless(!self.battle.directive_lets_at(unit, end), &DIRECTIVE_FORBIDS)?;
+        self.where_it_belongs(unit, end)
     }
 
     /// Cavalry in recall moves only toward its baseline and away from the nearest enemy (§3.5).
@@ -165,6 +156,7 @@ impl Law<'_> {
         unless(later, &TURN_FIRST)?;
         let end = gallop_end(self.battle, self.tables, unit, steps);
         unless(!self.battle.directive_lets(unit, &end), &DIRECTIVE_FORBIDS)?;
+        self.where_it_belongs(unit, end.pose().at)?;
         let own = self.own(unit);
         let enemies = self.battle.enemies_of(own.side);
         let near = enemies.map(|enemy| whole_yards(distance(&end, &self.battle.units[enemy].placed))).min();

@@ -29,10 +29,17 @@ impl Law<'_> {
             (Step::InitialFire | Step::SecondaryFire, "fire") if own.guns() => {
                 self.guns_fire(own, unit, step)
             }
+            (Step::Charges, "charge") => {
+                unless(!self.battle.may_sally(self.tables, unit), &IN_A_ZONE)?;
+                self.may_charge(own, unit)
+            }
             (Step::Formation, "garrison") => {
                 unless(contested, &IN_CONTACT)?;
                 let special = own.inside.is_some_and(|inside| self.battle.zones[inside.zone].special);
-                unless(special, &IN_A_ZONE)
+                unless(special, &IN_A_ZONE)?;
+                let transit = own.inside.filter(|inside| inside.sector.is_none());
+                let full = |zone: usize| self.battle.free_sector(unit, zone).is_none();
+                unless(transit.is_some_and(|inside| full(inside.zone)), &ZONE_FULL)
             }
             (Step::Movement, "leave") => {
                 unless(contested, &IN_CONTACT)?;
@@ -80,6 +87,29 @@ impl Law<'_> {
 
     pub(super) fn fire_zone(&self, unit: UnitId, name: &str) -> Lawful {
         let zone = self.battle.zone(name).ok_or(&NO_SUCH_ZONE)?;
+        unless(!aim::zone_targets(self.battle, self.tables, unit).contains(&zone), &NOT_IN_LANE)
+    }
+
+    /// A battery outside that has not fired supports an assault of its side (§12.5.B.5).
+    pub(super) fn may_support(&self, own: &Unit, unit: UnitId) -> Lawful {
+        self.guns_fire(own, unit, Step::SecondaryFire)?;
+        let assaulted = |zone: usize| {
+            self.battle
+                .friends_of(own.side)
+                .any(|friend| self.battle.units[friend].turn.assaults == Some(zone))
+        };
+        unless(!(0..self.battle.zones.len()).any(assaulted), &NO_ASSAULT_THERE)
+    }
+
+    /// The sector it supports: one that its own side does not hold, for batteries outside never support a defence (§12.6.7).
+    pub(super) fn support(&self, unit: UnitId, name: &str, sector: i32) -> Lawful {
+        let zone = self.battle.zone(name).ok_or(&NO_SUCH_ZONE)?;
+        let side = self.own(unit).side;
+        let assaulted =
+            self.battle.friends_of(side).any(|friend| self.battle.units[friend].turn.assaults == Some(zone));
+        unless(!assaulted, &NO_ASSAULT_THERE)?;
+        let held = self.battle.zones[zone].sectors.get(sector as usize - 1).ok_or(&NO_SUCH_ZONE)?.held;
+        unless(held == Some(side), &NO_ASSAULT_THERE)?;
         unless(!aim::zone_targets(self.battle, self.tables, unit).contains(&zone), &NOT_IN_LANE)
     }
 

@@ -107,7 +107,17 @@ impl Run<'_> {
                     if enemies && (movers[one].charges || movers[other].charges) {
                         self.meet(movers, &mut next, &mut bodies, one, other);
                     } else {
-                        let (stops, goes) = match self.who_stops(&movers[one], &movers[other]) {
+                        let upon =
+                            Self::runs_into(&movers[one], &bodies[one], &movers[other], &bodies[other]);
+                        let under =
+                            Self::runs_into(&movers[other], &bodies[other], &movers[one], &bodies[one]);
+                        let stops = match (upon, under) {
+                            // Who goes away is not stopped by who comes up behind him.
+                            (true, false) => Stops::First,
+                            (false, true) => Stops::Second,
+                            _ => self.who_stops(&movers[one], &movers[other]),
+                        };
+                        let (stops, goes) = match stops {
                             Stops::First => (one, other),
                             Stops::Second => (other, one),
                         };
@@ -159,8 +169,8 @@ impl Run<'_> {
             }
             for (other, beside) in movers.iter().enumerate().skip(one + 1) {
                 let moving = moves || next[other] > beside.at;
-                let through = self.passes(mover, beside.unit) || self.passes(beside, mover.unit);
-                if moving && !through && self.too_near(mover, &bodies[one], beside, &bodies[other]) {
+                let through = || self.passes(mover, beside.unit) || self.passes(beside, mover.unit);
+                if moving && self.too_near(mover, &bodies[one], beside, &bodies[other]) && !through() {
                     let first = if moves { one } else { other };
                     let second = if moves { other } else { one };
                     return Some((first, Other::Mover(second)));
@@ -176,9 +186,11 @@ impl Run<'_> {
                 let near = there.extent().meets(&bodies[one].extent().grown(shy))
                     && Self::meets(&bodies[one], there, shy);
                 // Coming away from an enemy who was near already is no contact.
-                let nearer = shy == 0.0
-                    || distance(&bodies[one], there) < distance(&self.unit(mover.unit).placed, there) + 1e-6;
-                if near && nearer && !self.passes(mover, other) {
+                let nearer = || {
+                    let before = &self.unit(mover.unit).placed;
+                    shy == 0.0 || distance(&bodies[one], there) < distance(before, there) + 1e-6
+                };
+                if near && nearer() && !self.passes(mover, other) {
                     return Some((one, Other::Standing(other)));
                 }
             }
@@ -194,6 +206,12 @@ impl Run<'_> {
         let enemies = self.unit(mover.unit).side != self.unit(beside.unit).side;
         let shy = if enemies && !mover.charges && !beside.charges { mover.shy.max(beside.shy) } else { 0.0 };
         body.extent().grown(shy).meets(other.extent()) && Self::meets(body, other, shy)
+    }
+
+    /// Does a mover run into another as he stands now, while the other's own step leads clear of the mover?
+    fn runs_into(mover: &Mover, body: &Placed, other: &Mover, ahead: &Placed) -> bool {
+        let (from, there) = (mover.course.at(mover.at), other.course.at(other.at));
+        overlaps(body, &there) && !overlaps(&from, ahead)
     }
 
     /// The one with the shorter way stops first, ties by the lower melee grade, then by place (R56).
@@ -270,30 +288,35 @@ impl Run<'_> {
         }
     }
 
+    /// A mover who stands on somebody goes back along his way until he does not; true when he has.
+    fn steps_back(&mut self, mover: &mut Mover) -> bool {
+        let upon = |run: &Self, at: f64| {
+            let there = mover.course.at(at);
+            let on = |other: UnitId| {
+                let body = &run.unit(other).placed;
+                body.extent().meets(there.extent()) && overlaps(&there, body)
+            };
+            run.battle.solid().filter(|unit| *unit != mover.unit).any(on)
+        };
+        let mut at = mover.at;
+        while at > 0.0 && upon(self, at) {
+            at = (at - 1.0).max(0.0);
+        }
+        let back = at < mover.at;
+        if back {
+            mover.touched.clear();
+            mover.at = at;
+            self.battle.units[mover.unit].placed = mover.course.at(at);
+        }
+        back
+    }
+
     /// Nobody ends on a friend he went through: he stops before him. Chargers touch all enemies who stand beside the one they touched.
     fn clear_up(&mut self, movers: &mut [Mover]) {
         let mut order: Vec<usize> = (0..movers.len()).collect();
         order.sort_by(|&a, &b| self.battle.comes_first(movers[a].unit, movers[b].unit));
-        for place in order {
-            let mover = &mut movers[place];
-            let upon = |run: &Self, at: f64| {
-                let there = mover.course.at(at);
-                let on = |other: UnitId| {
-                    let body = &run.unit(other).placed;
-                    body.extent().meets(there.extent()) && overlaps(&there, body)
-                };
-                run.battle.solid().filter(|unit| *unit != mover.unit).any(on)
-            };
-            let mut at = mover.at;
-            while at > 0.0 && upon(self, at) {
-                at = (at - 1.0).max(0.0);
-            }
-            if at < mover.at {
-                mover.touched.clear();
-                mover.at = at;
-                self.battle.units[mover.unit].placed = mover.course.at(at);
-            }
-        }
+        // One who goes back may come onto somebody who followed him: then that one goes back too.
+        while order.iter().any(|&place| self.steps_back(&mut movers[place])) {}
         for mover in movers.iter_mut().filter(|mover| mover.charges && !mover.touched.is_empty()) {
             let own = &self.battle.units[mover.unit].placed;
             let solid = self.battle.solid().filter(|&unit| {
@@ -302,7 +325,9 @@ impl Run<'_> {
                     && distance(own, &there.placed) <= TOGETHER
                     && before_front(own, &there.placed)
             });
-            let beside: Vec<UnitId> = solid.filter(|enemy| !mover.touched.contains(enemy)).collect();
+            let beside: Vec<UnitId> = solid
+                .filter(|enemy| !mover.touched.contains(enemy) && !mover.around.contains(enemy))
+                .collect();
             mover.touched.extend(self.battle.by_place(beside));
         }
     }

@@ -14,6 +14,7 @@ use crate::battle::onset::{self, onset};
 use crate::battle::order::UnitOrder;
 use crate::battle::pace::{Going, Pace};
 use crate::battle::questions::{Answered, REACTS, SquareTry, TRIES_SQUARE};
+use crate::battle::retreats::way_back;
 use crate::battle::sight;
 use crate::battle::state::*;
 use crate::battle::walk::{Course, Stride};
@@ -98,15 +99,28 @@ impl Run<'_> {
             }
             let UnitOrder::Charge { target, wheel, orders } = order else { continue };
             let Some(target) = self.battle.unit(&target) else { continue };
+            // Out of its zone first, where there is room (§12.6.10).
+            if let Some(inside) = self.unit(unit).inside {
+                let Some(there) = self.battle.sortie(self.tables, unit, target) else { continue };
+                self.is_out(unit, there);
+                let zone = self.battle.zones[inside.zone].name.clone();
+                self.tell("leaves_zone", "12.6.10", &[unit], json!({"zone": zone}));
+            }
             let wheel =
                 wheel.or_else(|| onset::wheel_for(self.battle, self.tables, unit, target)).unwrap_or(0.0);
+            // Elephants only charge and pursue (opt.india, R67).
+            let orders = if self.unit(unit).ratings.elephants { ChargeOrders::Pursue } else { orders };
             declared.push(self.charge(unit, target, wheel, orders, false));
+        }
+        for (unit, target, wheel) in self.guard_must_charge() {
+            declared.push(self.charge(unit, target, wheel, ChargeOrders::Return, false));
         }
         for charge in declared {
             self.tell("declares_charge", "5.1", &[charge.unit, charge.target], json!({}));
             self.battle.charges.push(charge);
         }
         self.form_waves();
+        self.counts_guard_charges();
         Ok(())
     }
 
@@ -134,6 +148,7 @@ impl Run<'_> {
             target_fled: false,
             behind: None,
             halts: false,
+            elan: !counter && self.battle.guard_elan(self.tables, unit),
             fate: Fate::Declared,
         }
     }
@@ -180,7 +195,7 @@ impl Run<'_> {
                 arm: if charger.mounted() { ChargingArm::Cavalry } else { ChargingArm::Infantry },
                 unformed: charger.unformed(),
                 status: charger.status(),
-                elephants: false,
+                elephants: charger.ratings.elephants,
                 out_of_sight: !sight::sees(self.battle, self.tables, unit, charge.unit),
                 distance_yards: Yards(self.battle.yards(unit, charge.unit).clamp(0, 2000)),
             },
@@ -254,7 +269,7 @@ impl Run<'_> {
             skirmish_status: self.unit(unit).unformed(),
             charger_out_of_sight: !sight::sees(self.battle, self.tables, unit, charge.unit),
             charger_has_lances: lances,
-            charger_is_elephants: false,
+            charger_is_elephants: self.unit(charge.unit).ratings.elephants,
         };
         let tried = self.roll(("tries_square", "5.33.B"), &[unit, charge.unit], json!({}), &facts)?;
         if tried.square_formed {
@@ -322,6 +337,9 @@ impl Run<'_> {
             };
             return self.integrity(unit, &facts);
         }
+        if self.shelters(unit, charger, yards) {
+            return Ok(());
+        }
         self.runs_from(unit, charger, yards);
         if self.unit(unit).here() && self.unit(unit).mounted() {
             self.unit_mut(unit).recall = Some(0);
@@ -331,15 +349,20 @@ impl Run<'_> {
 
     /// It runs from an enemy so far, toward its baseline where that leads away from him; who finds no way is taken.
     fn runs_from(&mut self, unit: UnitId, enemy: UnitId, yards: i32) {
-        let way = self.way_back(unit, f64::from(yards), true);
+        let way = way_back(self.battle, self.tables, unit, f64::from(yards), true);
         match way {
-            Some(way) => match way.end {
-                Some(end) => {
+            Some(way) => match (way.end, way.into) {
+                (Some(end), _) => {
                     let own = self.unit_mut(unit);
                     (own.placed, own.turn.moved) = (end, true);
                     self.tell("flees", "5.31.C", &[unit, enemy], json!({"yards": whole_yards(way.yards)}));
                 }
-                None => {
+                (None, Some(zone)) => {
+                    self.unit_mut(unit).turn.moved = true;
+                    self.tell("flees", "12.6.9", &[unit, enemy], json!({"yards": whole_yards(way.yards)}));
+                    self.enters(unit, zone);
+                }
+                (None, None) => {
                     self.tell("leaves_the_field", "5.31.C", &[unit], json!({}));
                     self.is_gone(unit, Presence::Left);
                 }
@@ -370,7 +393,10 @@ impl Run<'_> {
     /// Infantry in the way of a cavalry charge that is not its target (§4.11.C, §5.33.A), with the charger.
     fn in_the_path(&self) -> Vec<(UnitId, UnitId)> {
         let mut found: Vec<(UnitId, UnitId)> = Vec::new();
-        for charge in self.battle.charges.iter().filter(|charge| self.unit(charge.unit).mounted()) {
+        // Nobody forms square before elephants (opt.india).
+        let horse =
+            |charge: &&Charge| self.unit(charge.unit).mounted() && !self.unit(charge.unit).ratings.elephants;
+        for charge in self.battle.charges.iter().filter(horse) {
             let way = onset(self.battle, self.tables, charge.unit, charge.wheel);
             for (_, enemy) in &way.enemies {
                 let there = self.unit(*enemy);

@@ -12,8 +12,9 @@ use super::morale::Cause;
 use crate::armies::vocabulary::Nation;
 use crate::battle::aim::{self, InLane};
 use crate::battle::bodies::front_rank;
+use crate::battle::muskets;
 use crate::battle::onset::{Onset, onset, touches};
-use crate::battle::questions::{AT_SQUARE, HALTS, HaltChoice, SquareChoice};
+use crate::battle::questions::{HALTS, HaltChoice};
 use crate::battle::state::*;
 use crate::battle::terrain::{self, Class};
 use crate::procedures::cavalry::{ChargeHalt, ChargeMarker};
@@ -57,12 +58,8 @@ impl Run<'_> {
             run.advance(&mut movers);
             Ok(())
         })?;
-        self.desk.next_step();
-        let mut around: Vec<(UnitId, UnitId)> = Vec::new();
-        let met: Vec<(UnitId, UnitId)> = self.squares_met(&movers);
-        each(self, &met, |run, (unit, square)| run.at_square(*unit, *square, &mut around))?;
+        self.at_squares(&mut movers)?;
         self.item(|run| {
-            run.flows_around(&mut movers, &around)?;
             run.contacts(&movers)?;
             run.assaults_move()?;
             run.settle_shocks(&[], &[])
@@ -72,7 +69,10 @@ impl Run<'_> {
     /// A charge under Return orders may halt half way (§2.61.A), where it has not struck by then.
     fn may_halt(&mut self, unit: UnitId, halts: &mut Vec<(UnitId, bool)>) -> Go {
         let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
-        let returns = self.unit(unit).mounted() && charge.orders == ChargeOrders::Return && !charge.counter;
+        let returns = self.unit(unit).mounted()
+            && !self.unit(unit).ratings.elephants
+            && charge.orders == ChargeOrders::Return
+            && !charge.counter;
         let asks = returns && charge.fate == Fate::Declared && self.unit(unit).here() && {
             let way = onset(self.battle, self.tables, unit, charge.wheel);
             way.enemies.first().is_none_or(|(at, _)| *at > (way.reach / 2.0).ceil())
@@ -187,7 +187,7 @@ impl Run<'_> {
         let Some(charger) = charger else { return Ok(()) };
         let lead = self.battle.yards(battery, charger.unit).clamp(200, 1500);
         let left = whole_yards(charger.reach - charger.at).clamp(0, 2000);
-        let refuge = self.refuge_yards(battery);
+        let (refuge, square) = self.refuge(battery);
         let facts = CrewFlight {
             lead_yards: Yards(lead),
             charger_yards_left: Yards(left),
@@ -196,7 +196,7 @@ impl Run<'_> {
         let flight = super::telling::plain(self.tables, &facts)?;
         if !flight.caught {
             self.abandons(battery);
-            let square = self.nearest_square(battery).filter(|_| refuge > 0 && refuge <= lead);
+            let square = square.filter(|_| refuge <= lead);
             if let Some(guns) = &mut self.unit_mut(battery).battery {
                 guns.shelter = square;
             }
@@ -204,10 +204,15 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Yards to the nearest square of its side, where a crew is safe (§5.52.A); 0 when there is none.
-    fn refuge_yards(&self, battery: UnitId) -> i32 {
-        let nearest = self.nearest_square(battery);
-        nearest.map_or(0, |square| self.battle.yards(battery, square).max(1)).min(2000)
+    /// Yards to the nearest woods or square of its side, where a crew is safe (§5.52.A), and the square if it is that; 0 when there is none.
+    fn refuge(&self, battery: UnitId) -> (i32, Option<UnitId>) {
+        let square = self.nearest_square(battery);
+        let to_square = square.map(|square| self.battle.yards(battery, square));
+        let to_woods = terrain::yards_to_woods(self.battle, &self.unit(battery).placed).map(whole_yards);
+        let square =
+            square.filter(|_| to_woods.is_none_or(|woods| to_square.is_some_and(|far| far <= woods)));
+        let nearest = [to_square, to_woods].into_iter().flatten().min();
+        (nearest.map_or(0, |far| far.clamp(1, 2000)), square)
     }
 
     fn nearest_square(&self, battery: UnitId) -> Option<UnitId> {
@@ -259,6 +264,10 @@ impl Run<'_> {
                     crate::battle::onset::touches(&mover.course, mover.at, mover.reach, &there.placed)
                         .is_some();
                 mover.around.push(target);
+                // A line that rides over guns has touched them (§3.51.D).
+                let line = self.battle.units[mover.unit].mounted()
+                    && self.battle.units[mover.unit].stance == Stance::Line;
+                self.battle.units[mover.unit].turn.touched_square_or_guns |= reached && line;
                 if reached && !overrun.contains(&target) {
                     overrun.push(target);
                 }
@@ -267,64 +276,6 @@ impl Run<'_> {
         for battery in self.battle.by_place(overrun) {
             self.loses(battery, 1, "5.52.C");
         }
-    }
-
-    /// Cavalry that has come to a square (§9.5).
-    fn squares_met(&self, movers: &[Mover]) -> Vec<(UnitId, UnitId)> {
-        let mut met = Vec::new();
-        for mover in movers.iter().filter(|mover| self.unit(mover.unit).mounted()) {
-            let square = |enemy: &&UnitId| self.unit(**enemy).in_square();
-            if let Some(enemy) = mover.touched.iter().find(square)
-                && mover.touched.iter().all(|enemy| self.unit(*enemy).in_square())
-            {
-                met.push((mover.unit, *enemy));
-            }
-        }
-        met.sort_by(|a, b| self.battle.comes_first(a.0, b.0));
-        met
-    }
-
-    /// A line attacks the square, or checks and flows around it; skirmishers ignore it; a column must attack (§9.5.B, §9.5.C, §5.2.J).
-    fn at_square(&mut self, unit: UnitId, square: UnitId, around: &mut Vec<(UnitId, UnitId)>) -> Go {
-        let own = self.unit(unit);
-        match own.stance {
-            Stance::Skirmish => around.push((unit, square)),
-            Stance::Line => {
-                let choices = [SquareChoice::FlowAround, SquareChoice::Attack];
-                if self.ask(&AT_SQUARE, unit, Some(square), &choices)? == SquareChoice::FlowAround {
-                    self.unit_mut(unit).turn.touched_square_or_guns = true;
-                    around.push((unit, square));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Those who flow around go on with half of what they have left, without impetus (§9.5.B).
-    fn flows_around(&mut self, movers: &mut [Mover], around: &[(UnitId, UnitId)]) -> Go {
-        for (unit, square) in around {
-            let line = self.unit(*unit).stance == Stance::Line;
-            let passes = !line
-                || self
-                    .checks(*unit, Cause { other: Some(*square), ..Cause::of(MoraleEvent::MeleeResult) })?;
-            let Some(mover) = movers.iter_mut().find(|mover| mover.unit == *unit) else { continue };
-            mover.touched.clear();
-            mover.halted = !passes || !self.battle.units[*unit].here();
-            mover.around.push(*square);
-            let left = if line { (mover.reach - mover.at) / 2.0 } else { mover.reach - mover.at };
-            mover.reach = mover.at + left.floor();
-            if passes {
-                self.tell("flows_around", "9.5.B", &[*unit, *square], json!({}));
-            }
-        }
-        if !around.is_empty() {
-            self.advance(movers);
-            if self.waves_at_squares(movers, around)? {
-                self.advance(movers);
-            }
-        }
-        Ok(())
     }
 
     /// Who has touched whom: fights, protective fire, and what becomes of the charges.
@@ -341,8 +292,9 @@ impl Run<'_> {
                 None => continue,
             };
             let over = mover.course.over(mover.at);
-            let unimpeded = if mover.around.is_empty() { mover.course.unimpeded(mover.at) } else { 0.0 };
-            let unimpeded = unimpeded.min(mover.at - self.leaves_friends(mover));
+            let friends = self.friends_met(mover);
+            let unimpeded =
+                if mover.around.is_empty() { mover.course.unimpeded(mover.at, &friends) } else { 0.0 };
             let behind = mover.friend.filter(|friend| movers.iter().any(|other| other.unit == *friend));
             let crossed = match () {
                 () if over.cover => Crossed::ProtectivePosition,
@@ -366,8 +318,8 @@ impl Run<'_> {
         self.spent_charges()
     }
 
-    /// The yards at which a charge has left the last unformed friend in its way behind it: he costs its impetus (§5.2.F, R73).
-    fn leaves_friends(&self, mover: &Mover) -> f64 {
+    /// Where a charge comes to each unformed friend in its way, and where it has left him behind: he costs its impetus (§5.2.F, R73).
+    fn friends_met(&self, mover: &Mover) -> Vec<(f64, f64)> {
         let side = self.unit(mover.unit).side;
         let friends = self
             .battle
@@ -380,9 +332,9 @@ impl Run<'_> {
             while at < mover.at && overlaps(&mover.course.at((at + STEP).min(mover.at)), there) {
                 at += STEP;
             }
-            Some((at + STEP).min(mover.at))
+            Some((first, (at + STEP).min(mover.at)))
         });
-        left.fold(0.0, f64::max)
+        left.collect()
     }
 
     /// Prone foot that is charged stands up where it lies, and checks (opt.anti-artillery).
@@ -412,13 +364,15 @@ impl Run<'_> {
         let line_at_guns = own.mounted() && own.stance == Stance::Line && (there.guns() || there.in_square());
         self.unit_mut(unit).turn.touched_square_or_guns |= line_at_guns;
         self.tell("contact", "9.1.A", &[unit, enemy], json!({"side": side}));
+        // A square that is beaten already fights as if it were Engaged (§9.5.D, R88).
+        let engaged = self.unit(enemy).turn.owes_retreat.is_some();
         self.battle.fights.push(Fight {
             striker: unit,
             struck: enemy,
             side,
-            both,
-            engaged: false,
-            attacker: None,
+            both: both && !engaged,
+            engaged,
+            attacker: engaged.then_some(unit),
         });
     }
 
@@ -426,8 +380,10 @@ impl Run<'_> {
     pub(super) fn protective_fires(&mut self) -> Go {
         let struck =
             self.battle.fights.iter().filter(|fight| !fight.both && !fight.engaged).map(|fight| fight.struck);
-        let mut struck: Vec<UnitId> =
-            struck.filter(|&unit| self.unit(unit).turn.protective.is_none()).collect();
+        // Infantry without muskets has none (R21).
+        let mut struck: Vec<UnitId> = struck
+            .filter(|&unit| self.unit(unit).turn.protective.is_none() && !self.unit(unit).ratings.no_muskets)
+            .collect();
         struck.sort();
         struck.dedup();
         for unit in self.battle.by_place(struck) {
@@ -450,7 +406,7 @@ impl Run<'_> {
                 already_fired: false,
                 in_recall: own.recall.is_some(),
                 no_muskets: false,
-                weather_penalty: aim::weather_penalty(self.battle, self.tables).clamp(0, 10),
+                weather_penalty: muskets::weather_penalty(self.battle, self.tables).clamp(0, 10),
                 attackers: 1,
             };
             let fpf = super::telling::plain(self.tables, &facts)?;
@@ -488,7 +444,7 @@ impl Run<'_> {
             // Whatever stopped it, its distance is gone; but not where it halted half way.
             charged_yards: Yards(if charge.halts { charge.charged.clamp(0, allowed - 1) } else { allowed }),
             target_fled_unformed: charge.target_fled,
-            elephants: false,
+            elephants: self.unit(charge.unit).ratings.elephants,
         };
         let halt = super::telling::plain(self.tables, &facts)?;
         self.tell("charge_spent", "5.22", &[charge.unit], json!({"yards": charge.charged}));

@@ -7,8 +7,8 @@ use krigsspil_turn::desk::Go;
 use serde_json::{Value, json};
 
 use super::Run;
-use crate::battle::aim;
 use crate::battle::legal::Mark;
+use crate::battle::muskets;
 use crate::battle::order::UnitOrder;
 use crate::battle::questions::{DirectiveReach, READS_DIRECTIVE};
 use crate::battle::state::*;
@@ -46,7 +46,8 @@ impl Run<'_> {
         }
         let follow = self.battle.here().filter(|&unit| self.unit(unit).turn.follows);
         for unit in self.battle.by_place(follow.collect()) {
-            let general = self.battle.posts[self.unit(unit).command].id.clone();
+            let own = self.unit(unit);
+            let general = self.battle.posts[own.turn.led_by.unwrap_or(own.command)].id.clone();
             self.tell_own("follows_general", "2.2", unit, json!({"general": general}));
         }
     }
@@ -112,7 +113,7 @@ impl Run<'_> {
                 Mark::General(post) => before.general_place(post),
                 Mark::Courier(number) => before.couriers[number].place,
             };
-            let facts = aim::rider_facts(&before, self.tables, unit, yards, place);
+            let facts = muskets::rider_facts(&before, self.tables, unit, yards, place);
             let about = json!({"rider": rider, "yards": yards});
             let fired = self.roll(("fires_at_rider", "2.51"), &[unit], about, &facts)?;
             if fired.castings_killed.0 > 0 && !hit.iter().any(|(_, struck)| *struck == mark) {

@@ -12,6 +12,7 @@ use super::Run;
 use crate::battle::bodies;
 use crate::battle::ending;
 use crate::battle::legal::{lay_needed, stands_clear};
+use crate::battle::off_board::{AT_THE_EDGE, Area, Edges};
 use crate::battle::pace::{Going, open_yards};
 use crate::battle::phases::TURN;
 use crate::battle::state::*;
@@ -34,7 +35,9 @@ impl Run<'_> {
             self.retakes(unit);
         }
         self.reserve_zone()?;
+        self.come_out_of_squares();
         self.battle.zones_settle();
+        self.engineers_settle();
         self.cohesion()?;
         self.reinforcements();
         self.battle.held = objectives::holders(self.battle);
@@ -253,13 +256,14 @@ impl Run<'_> {
             } else if let Some(unit) = self.battle.unit(id)
                 && self.unit(unit).presence == Presence::Coming
                 && self.unit(unit).reserve.is_none()
+                && self.unit(unit).off.is_none()
             {
                 self.unit_enters(unit, pose);
             }
         }
     }
 
-    fn unit_enters(&mut self, unit: UnitId, pose: Pose) {
+    pub(super) fn unit_enters(&mut self, unit: UnitId, pose: Pose) {
         let tables = self.tables;
         let own = self.unit_mut(unit);
         own.stance = match own.arm {
@@ -276,7 +280,15 @@ impl Run<'_> {
         let there = beside
             .into_iter()
             .flat_map(|aside| (0..rate / 10).map(move |step| (aside, f64::from(step) * 10.0)));
-        let there = there.map(|(aside, far)| {
+        // A baseline that enemies have overrun is entered where they have not (§6.5).
+        let side = self.unit(unit).side;
+        let edges = Edges::of(self.battle, side);
+        let baseline = edges.yards_to(&body, Area::Reserve) <= AT_THE_EDGE;
+        let open = |aside: f64| {
+            let at = pose.at + pose.facing.ahead().right() * aside;
+            self.battle.entry_open(tables, side, at, baseline)
+        };
+        let there = there.filter(|(aside, _)| open(*aside)).map(|(aside, far)| {
             let at = pose.at + pose.facing.ahead() * far + pose.facing.ahead().right() * aside;
             body.moved_to(Pose::new(at, pose.facing).on_grid())
         });

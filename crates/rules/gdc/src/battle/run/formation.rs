@@ -24,6 +24,7 @@ impl Run<'_> {
             let weather = self.roll(("weather", "seq.command.3"), &[], json!({}), &facts)?.weather;
             self.battle.weather = weather;
         }
+        self.commanded();
         self.couriers_leave();
         self.shows_chits(true);
         Ok(())
@@ -46,6 +47,7 @@ impl Run<'_> {
         for (unit, order) in self.written() {
             match order {
                 UnitOrder::Change { formation, degrees } => self.changes_formation(unit, formation, degrees),
+                UnitOrder::Swarm { ranks } => self.swarms(unit, ranks),
                 UnitOrder::Prone => self.lies_down_or_rises(unit),
                 UnitOrder::Garrison => self.changes_garrison(unit),
                 UnitOrder::Dismount => self.dismounts_or_mounts(unit),
@@ -63,6 +65,7 @@ impl Run<'_> {
         };
         let own = self.unit_mut(unit);
         (own.stance, own.placed) = (stance, placed);
+        own.ranks = if after.skirmish { 1 } else { own.ranks };
         let turn = &mut own.turn;
         (turn.may_move, turn.may_charge, turn.may_counter) = (after.moves, after.charges, after.counters);
         (turn.charge_rate, turn.turned) = (after.rate, after.turned);
@@ -75,6 +78,17 @@ impl Run<'_> {
         } else {
             self.tell("changes_facing", "4.1", &[unit], json!({"degrees": after.turned}));
         }
+    }
+
+    /// Skirmishers stand in so many ranks (§10.6.M).
+    fn swarms(&mut self, unit: UnitId, ranks: i32) {
+        let Ok(placed) = self.law().swarm(unit, ranks) else {
+            self.tell_own("change_fails", "1.3.A", unit, json!({}));
+            return;
+        };
+        let own = self.unit_mut(unit);
+        (own.placed, own.ranks) = (placed, ranks);
+        self.tell("swarms", "10.6.M", &[unit], json!({"ranks": ranks}));
     }
 
     /// Lying down under artillery fire (opt.anti-artillery, R68).

@@ -16,6 +16,9 @@ use crate::procedures::lanes::{FriendlyFire, SupportGround};
 use crate::procedures::morale_events::MoraleEvent;
 use crate::vocabulary::*;
 
+/// Guns nearer than this to the defender of a melee help his attackers (chart.melee-classic.situation).
+const SHAKES: i32 = 400;
+
 /// What a phase of fire has done to somebody.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Struck {
@@ -47,9 +50,15 @@ impl Run<'_> {
                 shots.push((unit, aimed));
             }
         }
+        self.supports();
         let at_zones = self.shots_at_zones();
-        for (_, aimed) in &shots {
-            self.battle.units[aimed.unit].turn.batteries += 1;
+        let targets = shots.iter().map(|(_, aimed)| aimed.unit);
+        let in_zones = at_zones
+            .iter()
+            .filter_map(|(unit, zone)| aim::zone_facts(self.battle, self.tables, *unit, *zone));
+        let targets: Vec<UnitId> = targets.chain(in_zones.map(|(_, target)| target)).collect();
+        for target in targets {
+            self.battle.units[target].turn.batteries += 1;
         }
         let mut struck = Vec::new();
         let before = self.battle.clone();
@@ -61,7 +70,8 @@ impl Run<'_> {
             }
         }
         for (unit, zone) in at_zones {
-            if let Some((facts, target)) = aim::zone_facts(&before, self.tables, unit, zone) {
+            if let Some((mut facts, target)) = aim::zone_facts(&before, self.tables, unit, zone) {
+                facts.several_batteries = before.units[target].turn.batteries >= 2;
                 self.guns_fire(unit, target, &facts, &mut struck)?;
             }
         }
@@ -100,6 +110,19 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Batteries that support an assault (§12.5.B.5): that is their fire in this phase.
+    fn supports(&mut self) {
+        for (unit, order) in self.written() {
+            let UnitOrder::Support { zone, sector } = order else { continue };
+            let Some(zone) = self.battle.zone(&zone) else { continue };
+            let own = self.unit_mut(unit);
+            own.turn.supports = Some((zone, sector as usize - 1));
+            own.turn.fired_secondary = true;
+            let about = json!({"zone": self.battle.zones[zone].name, "sector": sector});
+            self.tell("supports", "12.5.B.5", &[unit], about);
+        }
+    }
+
     /// Batteries that fire at zones (§12.4.G).
     fn shots_at_zones(&self) -> Vec<(UnitId, usize)> {
         let written = self.written().into_iter();
@@ -126,10 +149,14 @@ impl Run<'_> {
         own.turn.fired_initial |= !secondary;
         own.turn.fired_secondary |= secondary;
         if let Some(battery) = &mut own.battery {
-            battery.fired += fired.barrage_points_used;
+            // Rockets are rounds besides (opt.rockets).
+            match facts.rockets {
+                true => battery.rockets -= 1,
+                false => battery.fired += fired.barrage_points_used,
+            }
             battery.last = Some((turn, target));
         }
-        if secondary && self.battle.fighting(target) {
+        if secondary && facts.distance_yards.0 < SHAKES && self.battle.fighting(target) {
             self.unit_mut(target).turn.bombarded = true;
         }
         if fired.hits == 0 {
@@ -173,13 +200,14 @@ impl Run<'_> {
             }
         }
         let hit = self.battle.by_place(hit);
+        let generals = self.generals_with(&hit);
         for &unit in &hit {
             let castings: i32 = struck.iter().filter(|one| one.unit == unit).map(|one| one.castings).sum();
             self.unit_mut(unit).turn.hit |= castings > 0;
             self.loses(unit, castings, "3.2.A");
         }
-        for &unit in &hit {
-            self.generals_in_danger(unit, GeneralPeril::FireHit)?;
+        for with in generals {
+            self.generals_in_danger(with, GeneralPeril::FireHit)?;
         }
         for &unit in &hit {
             let own: Vec<&Struck> = struck.iter().filter(|one| one.unit == unit && one.checks).collect();

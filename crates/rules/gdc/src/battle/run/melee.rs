@@ -10,7 +10,7 @@ use super::results::Decided;
 use crate::battle::state::*;
 use crate::battle::terrain::{covered, level, woods_of};
 use crate::procedures::melee::{Clash, MeleeClassic, MeleeFastPlay};
-use crate::procedures::melee_results::{Contender, DetermineAttacker, OpenMelee};
+use crate::procedures::melee_results::{AttackerBy, Contender, DetermineAttacker, OpenMelee};
 use crate::procedures::melee_units::*;
 use crate::vocabulary::*;
 
@@ -40,13 +40,16 @@ impl Run<'_> {
             run.applies(&decided)
         })?;
         self.pursuits(&decided)?;
-        let again: Vec<Fight> = self.battle.fights.iter().filter(|fight| !fight.engaged).cloned().collect();
+        // The next wave fights a beaten square with the Engaged figures (R88).
+        let beaten = |fight: &Fight| self.unit(fight.struck).turn.owes_retreat.is_some();
+        let again = self.battle.fights.iter().filter(|fight| !fight.engaged || beaten(fight));
+        let again: Vec<Fight> = again.cloned().collect();
         let mut pursued: Vec<Decided> = Vec::new();
         self.item(|run| {
             pursued = run.round(&again)?;
             run.applies(&pursued)
         })?;
-        self.item(|run| run.after_melee(&decided, &pursued))
+        self.item(|run| run.after_melee(&decided, &pursued, &first))
     }
 
     /// All fights of a round are thrown for, then all results (§9.1.J, §9.1.K).
@@ -69,6 +72,11 @@ impl Run<'_> {
         for pair in pairs {
             let wins = self.clash(&pair)?;
             fought.push((pair, wins));
+        }
+        // Who has fired at his charger has no other volley this turn (§9.3.A).
+        for (pair, _) in fought.iter().filter(|(pair, _)| !pair.engaged && !pair.counter) {
+            let struck = &mut self.unit_mut(pair.defender).turn;
+            struck.protective_spent |= struck.protective.is_some();
         }
         let mut decided = Vec::new();
         for (pair, attacker_wins) in fought {
@@ -150,8 +158,16 @@ impl Run<'_> {
             first: contender(self, fight.striker),
             second: contender(self, fight.struck),
         };
-        let decided =
-            self.roll(("who_attacks", "9.1.E"), &[fight.striker, fight.struck], json!({}), &facts)?;
+        // The dice fall only when grade, factors, status and morale all tie (§9.1.E).
+        let dry = facts.resolve(self.tables, &mut ScriptedDice::new(&[2, 1]), &mut ());
+        let pair = [fight.striker, fight.struck];
+        let decided = match dry {
+            Ok(decided) if !matches!(decided.decided_by, AttackerBy::Roll | AttackerBy::EqualRolls) => {
+                self.tell("who_attacks", "9.4.A", &pair, json!({}));
+                decided
+            }
+            _ => self.roll(("who_attacks", "9.1.E"), &pair, json!({}), &facts)?,
+        };
         Ok(if decided.attacker == crate::vocabulary::Side::First { fight.striker } else { fight.struck })
     }
 
@@ -186,7 +202,8 @@ impl Run<'_> {
             std::cmp::Ordering::Less => Elevation::DefenderHigher,
         };
         let woods = woods_of(self.battle, &there.placed) != Woods::None;
-        let struck = there.turn.protective.filter(|_| !pair.engaged && !pair.counter);
+        let struck = there.turn.protective;
+        let struck = struck.filter(|_| !pair.engaged && !pair.counter && !there.turn.protective_spent);
         let formation = there.defending();
         let counter = pair.counter
             && matches!(
@@ -214,7 +231,7 @@ impl Run<'_> {
                 }),
                 lacks_impetus: own.mounted()
                     && charge.is_none_or(|charge| charge.unimpeded < IMPETUS || own.unformed()),
-                elephants: false,
+                elephants: own.ratings.elephants,
             },
             defender: Defender {
                 arm: there.fights_as(),
@@ -232,7 +249,7 @@ impl Run<'_> {
                 prone: there.prone && there.fights_as() == Arm::Infantry,
                 fired_at_by_artillery: there.turn.bombarded,
                 russian_in_russia: self.battle.russian_in_russia(pair.defender),
-                elephants: false,
+                elephants: there.ratings.elephants,
             },
         }
     }

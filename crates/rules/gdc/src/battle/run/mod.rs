@@ -9,15 +9,20 @@ mod charges;
 mod charging;
 mod couriers;
 mod end;
+mod engineers;
 mod formation;
+mod guard;
 mod guns;
 mod melee;
 mod morale;
 mod moves;
 mod musketry;
+mod off_board;
 mod pursuit;
 mod results;
 mod retreat;
+mod sectors;
+mod squares;
 pub(super) mod telling;
 mod waves;
 mod zones;
@@ -47,6 +52,8 @@ pub(super) struct Run<'a> {
     pub desk: &'a mut Desk,
     /// What has shaken the neighbours of those it happened to, and is not settled yet.
     shocks: Vec<Shock>,
+    /// Guard units that were beaten, where they stood, and whose friends have not checked yet (opt.guard.G).
+    guards_beaten: Vec<(UnitId, krigsspil_field::prelude::Placed)>,
 }
 
 impl Runs for Run<'_> {
@@ -68,14 +75,14 @@ pub(super) fn phase_done(battle: &mut Battle, tables: &Tables, events: &mut Vec<
         battle.stand.done(&TURN, side, Did::Nothing);
     }
     resume::begin(battle, events, &mut |battle, desk| {
-        Run { battle, tables, desk, shocks: Vec::new() }.run_on()
+        Run { battle, tables, desk, shocks: Vec::new(), guards_beaten: Vec::new() }.run_on()
     });
 }
 
 /// Goes on when all is answered.
 pub(super) fn go_on(battle: &mut Battle, tables: &Tables, events: &mut Vec<Arc<Event>>) {
     resume::go_on(battle, events, &mut |battle, desk| {
-        Run { battle, tables, desk, shocks: Vec::new() }.run_on()
+        Run { battle, tables, desk, shocks: Vec::new(), guards_beaten: Vec::new() }.run_on()
     });
 }
 
@@ -111,6 +118,9 @@ fn known_enemies(battle: &Battle, side: SideId) -> impl Iterator<Item = UnitId> 
     battle.enemies_of(side).filter(move |&unit| seat.is_some_and(|seat| battle.seen.sees(seat, unit)))
 }
 
+/// What is ordered in the command phase beside chits.
+const COMMANDED: [&str; 5] = ["take_engineers", "post_engineers", "bridge", "surrender", "deploy"];
+
 /// Has a side nothing to write in the phase it is?
 fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
     let law = Law { battle, tables };
@@ -118,7 +128,13 @@ fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
         known_enemies(battle, side).any(|enemy| battle.yards(unit, enemy) <= yards)
     };
     let busy = |unit: UnitId| match battle.phase() {
-        Step::Command => battle.units[unit].chits.needed || battle.fixed.options.directives,
+        Step::Command => {
+            let own = &battle.units[unit];
+            own.chits.needed
+                || battle.fixed.options.directives
+                || battle.fixed.options.guard_horse && own.guns()
+                || COMMANDED.iter().any(|kind| law.open(unit, kind).is_ok())
+        }
         Step::Formation => ["change", "garrison"].iter().any(|kind| law.open(unit, kind).is_ok()),
         Step::InitialFire | Step::SecondaryFire => {
             law.open(unit, "fire").is_ok()
@@ -136,7 +152,8 @@ fn idle(battle: &Battle, tables: &Tables, side: SideId) -> bool {
         Step::Zones => ["allocate", "flee"].iter().any(|kind| law.open(unit, kind).is_ok()),
         Step::Melee | Step::Recovery => false,
     };
-    !battle.friends_of(side).any(busy)
+    let beside = battle.phase() == Step::Movement && battle.beside(side).next().is_some();
+    !beside && !battle.friends_of(side).any(busy)
 }
 
 impl Run<'_> {

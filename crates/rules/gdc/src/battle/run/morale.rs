@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies;
+use crate::battle::retreats::way_back;
 use crate::battle::state::*;
 use crate::battle::terrain::{self, Class, covered};
 use crate::procedures::command::{GeneralCasualty, GeneralFate, GeneralPeril};
@@ -22,8 +23,8 @@ pub(super) struct Shock {
     pub unit: UnitId,
     /// What those near it have seen; none where it only went back.
     pub event: Option<MoraleEvent>,
-    /// Where it stood.
-    pub place: Placed,
+    /// Where it stood, and where it came on its way back (§3.2.B).
+    pub places: Vec<Placed>,
     /// Those it ran through.
     pub through: Vec<UnitId>,
     /// By a melee result, or by a check.
@@ -141,10 +142,11 @@ impl Run<'_> {
             arm: own.fights_as(),
             status: own.status(),
             skirmish_status: own.unformed(),
-            surrounded: self.way_back(unit, 200.0, false).is_none(),
+            surrounded: way_back(self.battle, self.tables, unit, 200.0, false).is_none(),
             square_struck_by_lancers: of == FailureOf::SquareAtLancers,
         };
         let failed = self.roll(("morale_failure", "chart.morale-failure"), &[unit], json!({}), &facts)?;
+        self.guard_is_beaten(unit);
         let own = self.unit_mut(unit);
         (own.turn.shaken, own.turn.failed) = (true, true);
         let worse = match failed.status_after {
@@ -177,10 +179,11 @@ impl Run<'_> {
     pub(super) fn routs(&mut self, unit: UnitId, cause: FriendCause) {
         let place = self.unit(unit).placed.clone();
         self.tell("routs", "3.6", &[unit], json!({}));
-        self.batteries_see_rout(unit);
         let event = Some(MoraleEvent::FriendRouts);
-        self.shocks.push(Shock { unit, event, place, through: Vec::new(), cause });
+        self.shocks.push(Shock { unit, event, places: vec![place], through: Vec::new(), cause });
         self.is_gone(unit, Presence::Gone);
+        // Where it stood, for it hides its own place no longer.
+        self.batteries_see_rout(unit);
     }
 
     /// Batteries of its corps that see it rout may leave their position (opt.position).
@@ -198,7 +201,7 @@ impl Run<'_> {
         });
         for battery in see.collect::<Vec<_>>() {
             if let Some(guns) = &mut self.unit_mut(battery).battery {
-                guns.saw_rout = true;
+                (guns.saw_rout, guns.rout) = (true, Some(place));
             }
         }
     }
@@ -206,6 +209,8 @@ impl Run<'_> {
     /// It lays down its arms (§9.8.C).
     pub(super) fn surrenders(&mut self, unit: UnitId) {
         self.tell("surrenders", "9.8.A", &[unit], json!({}));
+        // Prisoners are removed, and counted for who disposes of them later (§9.8.E).
+        self.unit_mut(unit).captured = true;
         self.is_gone(unit, Presence::Gone);
     }
 
@@ -220,6 +225,7 @@ impl Run<'_> {
     pub(super) fn is_gone(&mut self, unit: UnitId, presence: Presence) {
         let place = self.unit(unit).placed.pose().at;
         self.unit_mut(unit).presence = presence;
+        self.leaves_engineers(unit, place);
         self.battle.fights.retain(|fight| !fight.holds(unit));
         self.battle.charges.retain(|charge| charge.unit != unit);
         for post in self.battle.posts.ids() {
@@ -276,9 +282,17 @@ impl Run<'_> {
         self.tell("guns_abandoned", "7.11-b", &[unit], json!({}));
     }
 
-    /// The generals attached to a unit in danger (§2.53, §2.55, R91).
-    pub(super) fn generals_in_danger(&mut self, unit: UnitId, cause: GeneralPeril) -> Go {
-        let attached: Vec<PostId> = self.battle.attached(unit).collect();
+    /// The generals attached to some units. They are in danger with them even if the units leave the table before that is thrown for.
+    pub(super) fn generals_with(&self, units: &[UnitId]) -> Vec<(UnitId, Vec<PostId>)> {
+        units.iter().map(|&unit| (unit, self.battle.attached(unit).collect())).collect()
+    }
+
+    /// The generals who were with a unit are in danger (§2.53, §2.55, R91).
+    pub(super) fn generals_in_danger(
+        &mut self,
+        (unit, attached): (UnitId, Vec<PostId>),
+        cause: GeneralPeril,
+    ) -> Go {
         for post in attached {
             let about = json!({"general": self.battle.posts[post].id});
             let fate =
@@ -296,7 +310,8 @@ impl Run<'_> {
     /// who fight in this melee round, `fought` those of them who have.
     pub(super) fn settle_shocks(&mut self, round: &[UnitId], fought: &[UnitId]) -> Go {
         let mut checked: Vec<(UnitId, MoraleEvent)> = Vec::new();
-        while !self.shocks.is_empty() {
+        while !self.shocks.is_empty() || !self.guards_beaten.is_empty() {
+            self.settle_guards()?;
             let shocks = std::mem::take(&mut self.shocks);
             let mut due: Vec<(u8, UnitId, MoraleEvent)> = Vec::new();
             for shock in &shocks {
@@ -336,6 +351,8 @@ impl Run<'_> {
         if own.abandoned() {
             return Ok(false);
         }
+        let far = shock.places.iter().map(|place| distance(&own.placed, place));
+        let nearest = far.fold(5000.0, f64::min);
         let facts = MoraleCheckRequired {
             event,
             checker_arm: own.arm,
@@ -348,7 +365,7 @@ impl Run<'_> {
             friend_melee_grade: self.grades(shock.unit).0,
             friend_unformed: friend.unformed(),
             friend_cause: shock.cause,
-            distance_yards: Yards(whole_yards(distance(&own.placed, &shock.place)).clamp(0, 5000)),
+            distance_yards: Yards(whole_yards(nearest).clamp(0, 5000)),
             out_of_sight: false,
         };
         Ok(super::telling::plain(self.tables, &facts)?.required)

@@ -24,6 +24,14 @@ use crate::vocabulary::*;
 /// Strategic marches halt so far from an enemy, in yards (§6.4).
 const MARCH_CLEAR_OF: f64 = 1001.0;
 
+/// Skirmishers fall back at most so many yards a turn (R59).
+const FALLS_BACK: f64 = 150.0;
+
+/// A move of fewer yards has come to nothing.
+const NOTHING: f64 = 10.0;
+/// Who has an enemy so near stands before him, and is not in a crowd, in yards.
+const ENEMY_NEAR: i32 = 150;
+
 /// A move as it was ordered.
 struct Planned {
     mover: Mover,
@@ -83,8 +91,16 @@ impl Run<'_> {
             }
         }
         let moving: Vec<UnitId> = ordinary.iter().map(|plan| plan.mover.unit).collect();
+        let before: Vec<(UnitId, Placed)> = self
+            .battle
+            .by_place(moving.clone())
+            .into_iter()
+            .map(|unit| (unit, self.unit(unit).placed.clone()))
+            .collect();
         self.carry_out(ordinary);
+        self.notes_halted(&before);
         self.come_to_zones(&moving);
+        self.off_board(&written);
         for (unit, order) in &written {
             if let UnitOrder::Leave { facing: Heading(to) } = order {
                 self.leaves_zone(*unit, Bearing::degrees(*to));
@@ -94,9 +110,35 @@ impl Run<'_> {
             self.serves_guns(*unit, order);
         }
         self.searches(&written)?;
+        if self.battle.fixed.options.guard {
+            self.guards_withdraw(&before)?;
+        }
         self.skirmishers_fall_back(&moving)?;
         self.carry_out(strategic);
         self.generals_ride()
+    }
+
+    /// Whose move has come to nothing, and whether a friend was in the way or the ground: its player is told, so that he can go around.
+    fn notes_halted(&mut self, before: &[(UnitId, Placed)]) {
+        for unit in self.battle.here().collect::<Vec<_>>() {
+            let own = self.unit(unit);
+            let stood = before.iter().find(|(moved, _)| *moved == unit);
+            let halted = stood.is_some_and(|(_, place)| {
+                place.pose().at.distance(own.placed.pose().at) < NOTHING
+                    && self.battle.enemy_yards(unit).is_none_or(|yards| yards > ENEMY_NEAR)
+            });
+            let pose = own.placed.pose();
+            let next =
+                own.placed.moved_to(Pose::new(pose.at + pose.facing.ahead() * (2.0 * NOTHING), pose.facing));
+            let friend = self.battle.solid().any(|other| {
+                other != unit
+                    && self.unit(other).side == own.side
+                    && overlaps(&next, &self.unit(other).placed)
+            });
+            let own = self.unit_mut(unit);
+            own.halted_turns = if halted { own.halted_turns + 1 } else { 0 };
+            own.before_ground = halted && !friend;
+        }
     }
 
     /// Units at a river search it for fords (§11.3.F): a section is searched once.
@@ -200,6 +242,12 @@ impl Run<'_> {
             }
             _ => {}
         }
+        match (plan.going, self.unit(mover.unit).stance) {
+            (Going::Guns(BatteryPace::Prolonge, _), _) => {}
+            (Going::Guns(..), Stance::Unlimbered) => self.has_unlimbered(mover.unit),
+            (Going::Guns(BatteryPace::LimberAndMove, _), _) => self.has_limbered(mover.unit),
+            _ => {}
+        }
         self.tell(plan.what, plan.rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
     }
 
@@ -216,10 +264,12 @@ impl Run<'_> {
                 self.turned(unit, turn);
                 let own = self.unit_mut(unit);
                 (own.stance, own.turn.no_second_fire) = (Stance::Limbered, true);
+                self.has_limbered(unit);
                 self.tell("limbers", "6.31.B", &[unit], json!({}));
             }
             UnitOrder::Unlimber => {
                 self.unit_mut(unit).stance = Stance::Unlimbered;
+                self.has_unlimbered(unit);
                 self.tell("unlimbers", "6.31.G", &[unit], json!({}));
             }
             UnitOrder::Turn { degrees } if self.turned(unit, *degrees) => {
@@ -273,15 +323,16 @@ impl Run<'_> {
                 enemy_yards: Yards(self.battle.yards(unit, enemy).clamp(0, 5000)),
                 formed_friend_yards: Yards(friend.clamp(0, 5000)),
             };
-            let back = super::telling::plain(self.tables, &facts)?.required_yards.0;
+            let must = super::telling::plain(self.tables, &facts)?.required_yards.0;
             let Some(way) =
-                (own.placed.centre() - self.unit(enemy).placed.centre()).unit().filter(|_| back > 0)
+                (own.placed.centre() - self.unit(enemy).placed.centre()).unit().filter(|_| must > 0)
             else {
                 continue;
             };
             let frame = *own.placed.frame();
-            let yards = f64::from(back);
-            let stride = Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
+            let back = |yards: f64| Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
+            let yards = self.falls_back_clear(unit, f64::from(must), back);
+            let stride = back(yards);
             let gone = self.goes(unit, &[stride], yards);
             self.unit_mut(unit).turn.moved |= gone > 0;
             self.tell("falls_back", "10.6.F", &[unit], json!({"yards": gone}));
@@ -289,11 +340,22 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// How far skirmishers fall back: as far as they must, and on past comrades on whom they would stand, but no farther than they may (R59).
+    fn falls_back_clear(&self, unit: UnitId, must: f64, back: impl Fn(f64) -> Stride) -> f64 {
+        let clear = |yards: &f64| {
+            let course = Course::new(self.battle, &self.unit(unit).placed, &[back(*yards)]);
+            stands_clear(self.battle, unit, &course.at(*yards))
+        };
+        let ways = (0..).map(|more| must + f64::from(more)).take_while(|yards| *yards <= FALLS_BACK);
+        ways.into_iter().find(clear).unwrap_or(must)
+    }
+
     /// Generals ride at the pace of a courier (§2.51).
     fn generals_ride(&mut self) -> Go {
-        let allowance = GeneralMovement { on_elephant: false, distance_yards: Yards(0) };
-        let allowance = f64::from(super::telling::plain(self.tables, &allowance)?.allowance_yards.0);
         for post in self.battle.posts.ids() {
+            let on_elephant = self.battle.generals[post].elephant;
+            let allowance = GeneralMovement { on_elephant, distance_yards: Yards(0) };
+            let allowance = f64::from(super::telling::plain(self.tables, &allowance)?.allowance_yards.0);
             let rider = &self.battle.posts[post].rider;
             let Some(ride) = rider.ride.filter(|_| rider.is_here()) else { continue };
             let from = self.battle.general_place(post);

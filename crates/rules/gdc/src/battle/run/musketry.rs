@@ -6,6 +6,7 @@ use serde_json::json;
 use super::Run;
 use super::guns::Struck;
 use crate::battle::aim;
+use crate::battle::muskets;
 use crate::battle::order::UnitOrder;
 use crate::battle::questions::{BonusChoice, FOLLOWS_FIRE};
 use crate::battle::state::*;
@@ -66,7 +67,7 @@ impl Run<'_> {
         split: bool,
         struck: &mut Vec<Struck>,
     ) -> Go {
-        let facts = aim::skirmish_facts(before, self.tables, unit, target, castings, split);
+        let facts = muskets::skirmish_facts(before, self.tables, unit, target, castings, split);
         let about = json!({"yards": facts.shot.distance_yards.0, "castings": castings});
         let fired = self.roll(("skirmish_fire", "8.3"), &[unit, target], about, &facts)?;
         if fired.hit {
@@ -85,7 +86,7 @@ impl Run<'_> {
     }
 
     fn volley(&mut self, before: &Battle, unit: UnitId, target: UnitId, struck: &mut Vec<Struck>) -> Go {
-        let facts = aim::volley_facts(before, self.tables, unit, target);
+        let facts = muskets::volley_facts(before, self.tables, unit, target);
         let about = json!({"yards": facts.shot.distance_yards.0});
         let fired = self.roll(("volley", "8.4"), &[unit, target], about, &facts)?;
         if fired.hits > 0 {

@@ -56,7 +56,15 @@ impl Run<'_> {
             follow.extend(yards.map(|yards| (*unit, Follows::Wave(yards))));
             Ok(())
         })?;
-        self.item(|run| run.follow_ups(&follow))
+        self.follow_ups(&follow)?;
+        // Who came behind a leader that has beaten a square and ridden on strikes it (§9.5.D, §5.42.F).
+        let mut second: Vec<(UnitId, Follows)> = Vec::new();
+        self.item(|run| {
+            let behind = run.behind_square_breakers(&beaten)?;
+            second.extend(behind.into_iter().map(|(unit, yards)| (unit, Follows::Wave(yards))));
+            Ok(())
+        })?;
+        if second.is_empty() { Ok(()) } else { self.follow_ups(&second) }
     }
 
     /// Cavalry columns that are Engaged with a square.
@@ -128,13 +136,32 @@ impl Run<'_> {
             return Ok(());
         }
         let Some(charge) = self.battle.charge_of(unit).cloned() else { return Ok(()) };
+        // Who has beaten a square flows around it and goes on, whatever the result (§9.5.C); orders to return bind it (R76).
+        let square = won.iter().find(|one| one.loser_square && one.outcome.result != MeleeRow::Engaged);
+        if let Some(square) = square.map(|one| one.loser).filter(|_| !own.unformed()) {
+            let facts = CavalryVersusSquare {
+                formation: if own.stance == Stance::Line { LineOrColumn::Line } else { LineOrColumn::Column },
+                elects_attack: true,
+                passes_check: false,
+                melee: SquareMelee::Won,
+                stays_engaged: false,
+                stays_after_win: true,
+                orders: if charge.counter { ChargeOrders::Return } else { charge.orders },
+                remaining_yards: Yards((charge.allowed - charge.charged).clamp(0, 2000)),
+            };
+            let goes = super::telling::plain(self.tables, &facts)?;
+            if goes.outcome == AtSquare::FlowsAround {
+                follow.push((unit, Follows::Around(f64::from(goes.yards_left.0), square)));
+                return Ok(());
+            }
+        }
         let facts = CavalryFollowup {
             orders: if charge.counter { ChargeOrders::Return } else { charge.orders },
             result: best.outcome.result,
             beaten_arm: best.loser_arm,
             remaining_charge_yards: Yards((charge.allowed - charge.charged).clamp(0, 2000)),
             cossacks: own.ratings.cossacks,
-            elephants: false,
+            elephants: own.ratings.elephants,
         };
         let may = super::telling::plain(self.tables, &facts)?;
         if may.must_advance {
@@ -154,7 +181,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn follow_ups(&mut self, follow: &[(UnitId, Follows)]) -> Go {
+    /// They go; those who come to a square flow around it or attack (§9.5.B); whom they reach is in contact.
+    fn follow_ups(&mut self, follow: &[(UnitId, Follows)]) -> Result<(), Pause> {
+        let mut movers: Vec<Mover> = Vec::new();
+        self.item(|run| {
+            movers = run.followers(follow);
+            run.limbered_flee(&movers);
+            run.advance(&mut movers);
+            Ok(())
+        })?;
+        self.at_squares(&mut movers)?;
+        self.item(|run| run.followed(follow, &movers))
+    }
+
+    fn followers(&self, follow: &[(UnitId, Follows)]) -> Vec<Mover> {
         let mut movers = Vec::new();
         for (unit, how) in follow {
             let own = self.unit(*unit);
@@ -175,6 +215,10 @@ impl Run<'_> {
                     } else {
                         None
                     });
+                    // A winner passes the square it has beaten (§9.5.C, §9.5.D).
+                    if matches!(how, Follows::Ahead(_)) {
+                        mover.around.extend(self.beaten_squares(own.side));
+                    }
                     mover
                 }
                 Follows::Back(yards) => {
@@ -192,27 +236,50 @@ impl Run<'_> {
             };
             movers.push(mover);
         }
-        self.limbered_flee(&movers);
-        self.advance(&mut movers);
-        for mover in &movers {
+        movers
+    }
+
+    /// What becomes of those who have gone, and whom they strike.
+    fn followed(&mut self, follow: &[(UnitId, Follows)], movers: &[Mover]) -> Go {
+        let here: Vec<&Mover> = movers.iter().filter(|mover| self.unit(mover.unit).here()).collect();
+        for mover in &here {
             self.unit_mut(mover.unit).turn.moved = true;
+            let around = follow.iter().find_map(|(unit, how)| match how {
+                Follows::Around(_, square) if *unit == mover.unit => Some(*square),
+                _ => None,
+            });
+            if let Some(square) = around {
+                self.tell("flows_around", "9.5.C", &[mover.unit, square], json!({}));
+            }
             let what = if mover.charges { "pursues" } else { "returns" };
             let rule = if mover.charges { "9.62" } else { "2.61.B" };
             self.tell(what, rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
             if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
-                charge.unimpeded = whole_yards(mover.course.unimpeded(mover.at));
+                let clear = mover.course.unimpeded(mover.at, &[]);
+                // The second of a wave continues its charge (§5.42.C): what it has run counts, unless something hinders it now.
+                let wave =
+                    follow.iter().any(|(unit, how)| *unit == mover.unit && matches!(how, Follows::Wave(_)));
+                let around = !mover.around.is_empty();
+                let before = if wave && clear >= mover.at { charge.unimpeded } else { 0 };
+                charge.unimpeded = if around { 0 } else { before + whole_yards(clear) };
                 charge.charged += whole_yards(mover.at);
                 if charge.fate == Fate::Stopped && mover.charges {
                     charge.fate = if mover.touched.is_empty() { Fate::Spent } else { Fate::Contact };
                 }
             }
         }
-        for mover in movers.iter().filter(|mover| mover.charges) {
+        for mover in here.iter().filter(|mover| mover.charges) {
             for &enemy in &mover.touched {
                 self.strikes(mover.unit, enemy);
             }
         }
         self.protective_fires()
+    }
+
+    /// Squares of the enemy that cavalry has beaten and that have not gone back yet.
+    fn beaten_squares(&self, side: SideId) -> Vec<UnitId> {
+        let beaten = |unit: &UnitId| self.unit(*unit).turn.owes_retreat.is_some();
+        self.battle.enemies_of(side).filter(beaten).collect()
     }
 
     /// Limbered guns in the way of a pursuit flee (§5.51).

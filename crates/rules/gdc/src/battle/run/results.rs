@@ -74,6 +74,7 @@ impl Run<'_> {
         units.sort();
         units.dedup();
         let units = self.battle.by_place(units);
+        let generals = self.generals_with(&units);
         let beaten_by = |unit: UnitId| {
             let lost =
                 decided.iter().filter(|one| one.loser == unit && one.outcome.result != MeleeRow::Engaged);
@@ -98,13 +99,13 @@ impl Run<'_> {
                 self.beaten(one)?;
             }
         }
-        for &unit in &units {
+        for (unit, with) in generals {
             let peril = match () {
                 () if beaten.iter().any(|one| one.loser == unit) => GeneralPeril::MeleeLost,
                 () if self.battle.engaged(unit) => GeneralPeril::MeleeEngaged,
                 () => GeneralPeril::MeleeWon,
             };
-            self.generals_in_danger(unit, peril)?;
+            self.generals_in_danger((unit, with), peril)?;
         }
         self.waves_check(&beaten)?;
         self.settle_shocks(&units, &units)
@@ -144,6 +145,7 @@ impl Run<'_> {
         let unit = one.loser;
         if one.loser_square {
             self.crews_inside_fall(unit);
+            self.skirmishers_inside_fall(unit);
         }
         let worse = match one.outcome.loser_status_after {
             LoserStatus::Good => Status::Good,
@@ -154,6 +156,7 @@ impl Run<'_> {
         own.temporary = own.temporary.max(worse);
         own.turn.morale_loss = true;
         own.turn.shaken = true;
+        self.guard_is_beaten(unit);
         if self.unit(unit).guns() {
             // A beaten crew leaves its guns to the victor (§7.11-b).
             let gone = self.unit(unit).castings;
@@ -163,11 +166,28 @@ impl Run<'_> {
             self.abandons(unit);
             return Ok(());
         }
+        // Beaten again before it went back: the longer way (§9.5.D).
+        let owed = self.unit(unit).turn.owes_retreat.unwrap_or(0);
+        let yards = one.outcome.retreat_yards.0.max(owed);
         match one.outcome.loser_status_after {
             LoserStatus::Routed => self.routs(unit, FriendCause::MeleeResult),
             LoserStatus::Surrendered => self.surrenders(unit),
             _ if one.outcome.loser_loses_integrity => self.loses_integrity(unit, "3.51.B"),
-            _ => self.retreats(unit, one.outcome.retreat_yards.0, FriendCause::MeleeResult)?,
+            _ if one.loser_square && self.unit(one.winner).mounted() => {
+                self.unit_mut(unit).turn.owes_retreat = Some(yards);
+            }
+            _ => self.retreats(unit, yards, FriendCause::MeleeResult)?,
+        }
+        Ok(())
+    }
+
+    /// Squares that cavalry has beaten go back, now that it has passed and the next wave has fought them (§9.5.D, R88).
+    fn beaten_squares_go(&mut self) -> Go {
+        let owing = self.battle.here().filter(|&unit| self.unit(unit).turn.owes_retreat.is_some());
+        for unit in self.battle.by_place(owing.collect()) {
+            let yards = self.unit(unit).turn.owes_retreat.unwrap_or(0);
+            self.retreats(unit, yards, FriendCause::MeleeResult)?;
+            self.unit_mut(unit).turn.owes_retreat = None;
         }
         Ok(())
     }
@@ -185,7 +205,8 @@ impl Run<'_> {
     }
 
     /// The end of the melee phase: squares struck by lancers, cavalry lines at squares and guns, lost integrity, recall (§3.5, §3.51, §10.2.B).
-    pub(super) fn after_melee(&mut self, first: &[Decided], pursued: &[Decided]) -> Go {
+    pub(super) fn after_melee(&mut self, first: &[Decided], pursued: &[Decided], fought: &[Fight]) -> Go {
+        self.beaten_squares_go()?;
         let all = || first.iter().chain(pursued);
         let lanced = all().flat_map(|one| [(one.winner, one.loser), (one.loser, one.winner)]);
         let mut lanced: Vec<UnitId> = lanced
@@ -221,7 +242,22 @@ impl Run<'_> {
                 self.after_charge(&charge)?;
             }
         }
+        self.recalled(fought);
         self.settle_shocks(&[], &[])
+    }
+
+    /// Cavalry whose charge of an earlier turn ended Engaged is in recall as soon as it is Engaged no longer (§3.5, §9.61-b).
+    fn recalled(&mut self, fought: &[Fight]) {
+        for fight in fought.iter().filter(|fight| fight.engaged) {
+            let charged = [Some(fight.striker), fight.both.then_some(fight.struck)];
+            for unit in charged.into_iter().flatten() {
+                let own = self.unit(unit);
+                if own.arm == Arm::Cavalry && own.here() && own.recall.is_none() && !self.battle.engaged(unit)
+                {
+                    self.unit_mut(unit).recall = Some(0);
+                }
+            }
+        }
     }
 
     fn after_charge(&mut self, charge: &Charge) -> Go {

@@ -120,13 +120,38 @@ impl Run<'_> {
         Ok(charge.map(|charge| f64::from((charge.allowed - charge.charged).max(0))))
     }
 
+    /// Those who came behind a leader that has beaten a square, with the yards they have left: they must strike it (§5.41.D, §5.42.F, R88).
+    pub(super) fn behind_square_breakers(&self, beaten: &[Decided]) -> Go<Vec<(UnitId, f64)>> {
+        let broke = |leader: UnitId| {
+            let won = beaten.iter().filter(|one| one.winner == leader && one.loser_square);
+            won.into_iter().any(|one| self.unit(one.loser).turn.owes_retreat.is_some())
+        };
+        let behind = self.battle.charges.iter().filter(|charge| charge.behind.is_some_and(broke));
+        let fresh = behind.map(|charge| charge.unit).filter(|&unit| {
+            let own = self.unit(unit);
+            own.here() && !own.turn.fought && !own.turn.failed && !self.battle.fighting(unit)
+        });
+        let mut found = Vec::new();
+        for unit in self.battle.by_place(fresh.collect()) {
+            let wave = self.wave(unit, LeadUnit::BreaksAroundSquare)?;
+            let left = self.battle.charge_of(unit).map_or(0, |charge| charge.allowed - charge.charged);
+            if wave.options.contains(&FollowerOption::ContactSquare) && left > 0 {
+                found.push((unit, f64::from(left)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whom a mover comes behind.
+    pub(super) fn leads(&self, mover: &Mover) -> Option<UnitId> {
+        mover.friend.or_else(|| self.battle.charge_of(mover.unit).and_then(|charge| charge.behind))
+    }
+
     /// Whoever came behind somebody who rode around a square strikes it (§5.41.D, §5.42.F): true when there is somebody.
     pub(super) fn waves_at_squares(&self, movers: &mut [Mover], around: &[(UnitId, UnitId)]) -> Go<bool> {
         let mut some = false;
         for mover in movers.iter_mut() {
-            let behind = self.battle.charge_of(mover.unit).and_then(|charge| charge.behind);
-            let leader = mover.friend.or(behind);
-            let led = leader.is_some_and(|leader| around.iter().any(|(unit, _)| *unit == leader));
+            let led = self.leads(mover).is_some_and(|leader| around.iter().any(|(unit, _)| *unit == leader));
             let own = around.iter().any(|(unit, _)| *unit == mover.unit);
             if !led || own || !mover.touched.is_empty() || !self.unit(mover.unit).here() {
                 continue;

@@ -1,6 +1,5 @@
 //! Zones: entered, garrisoned, fired at, assaulted and fought for sector by sector (chapter 12, §seq.zones.1, §seq.zones.2).
 
-use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Go;
 use serde_json::json;
@@ -14,19 +13,20 @@ use crate::battle::order::UnitOrder;
 use crate::battle::state::*;
 use crate::battle::zones::Inside;
 use crate::procedures::morale_events::FriendCause;
-use crate::procedures::sector::{SectorAttacker, SectorDefender, SectorResult, ZoneSectorCombat};
 use crate::procedures::zones::{ZoneAttrition, ZoneDeparture};
 use crate::vocabulary::*;
 
 /// Who comes so near to a zone is at its edge, in yards.
 const AT_THE_EDGE: f64 = 3.0;
+/// Columns that leave a zone together are so far from each other, in yards.
+const ABREAST: f64 = 85.0;
 
 impl Run<'_> {
     /// A unit goes into a zone: in transit (§12.6.9).
     pub(super) fn enters(&mut self, unit: UnitId, zone: usize) {
         let since = self.battle.turn;
         // A special building has no transit sector (§11.8).
-        let sector = if self.battle.zones[zone].special { self.free_sector(unit, zone) } else { None };
+        let sector = if self.battle.zones[zone].special { self.battle.free_sector(unit, zone) } else { None };
         let side = self.unit(unit).side;
         self.unit_mut(unit).inside = Some(Inside { zone, sector, since });
         if let Some(sector) = sector {
@@ -37,7 +37,7 @@ impl Run<'_> {
     }
 
     /// Its body is that of the zone it is in.
-    fn fills(&mut self, unit: UnitId) {
+    pub(super) fn fills(&mut self, unit: UnitId) {
         let zones = std::mem::take(&mut self.battle.zones);
         bodies::fill(&mut self.battle.units[unit], &zones);
         self.battle.zones = zones;
@@ -54,21 +54,11 @@ impl Run<'_> {
                 own.placed.pose().at + own.placed.frame().ahead * AT_THE_EDGE,
                 own.placed.pose().facing,
             ));
-            let side = own.side;
             let zone = (0..self.battle.zones.len()).find(|&zone| {
                 let body = self.battle.zones[zone].body();
                 body.is_some_and(|body| overlaps(&ahead, &body))
             });
-            let enemy = |zone: usize| {
-                self.battle.fixed.sides.ids().any(|other| other != side && self.battle.stands_in(zone, other))
-            };
-            let full = |zone: usize| {
-                self.battle.zones[zone].special
-                    && (self.unit(unit).guns() || self.free_sector(unit, zone).is_none())
-            };
-            // No battery enters a contested zone (§12.4.F).
-            let barred = |zone: usize| self.unit(unit).guns() && self.battle.contested(zone);
-            if let Some(zone) = zone.filter(|&zone| !enemy(zone) && !full(zone) && !barred(zone)) {
+            if let Some(zone) = zone.filter(|&zone| self.battle.may_enter(unit, zone)) {
                 self.enters(unit, zone);
             }
         }
@@ -80,7 +70,7 @@ impl Run<'_> {
         let side = self.unit(unit).side;
         let free = match inside.sector {
             Some(_) => None,
-            None => self.free_sector(unit, inside.zone),
+            None => self.battle.free_sector(unit, inside.zone),
         };
         if inside.sector.is_none() && free.is_none() {
             return;
@@ -106,36 +96,8 @@ impl Run<'_> {
         self.tell(what, "12.2", &[unit], json!({"zone": self.battle.zones[zone].name}));
     }
 
-    /// A sector without a garrison of its own; a battery takes the first while the zone has room for it (§12.4.D).
-    fn free_sector(&self, unit: UnitId, zone: usize) -> Option<usize> {
-        if self.unit(unit).guns() {
-            let guns = self.battle.inside(zone).filter(|&other| {
-                self.unit(other).guns()
-                    && self.unit(other).inside.is_some_and(|inside| inside.sector.is_some())
-            });
-            return (guns.count() < self.battle.zones[zone].batteries.max(0) as usize).then_some(0);
-        }
-        let side = self.unit(unit).side;
-        (0..self.battle.zones[zone].sectors.len()).find(|&sector| {
-            let held = self.battle.zones[zone].sectors[sector].held;
-            self.battle.garrison(zone, sector).is_none() && held.is_none_or(|held| held == side)
-        })
-    }
-
-    /// The place before the edge of a zone in a direction, where a unit leaves it; none where there is no room.
-    fn before_the_edge(&self, unit: UnitId, zone: usize, way: Bearing) -> Option<Placed> {
-        let own = self.unit(unit);
-        let stance = if own.guns() { Stance::Limbered } else { Stance::Column };
-        let body = bodies::body(own, stance, self.tables).ok()?;
-        let middle = self.battle.zones[zone].middle();
-        let facing = way.on_grid();
-        let out =
-            (0..200).map(|step| Pose::new(middle + way.ahead() * (f64::from(step) * 10.0), facing).on_grid());
-        out.filter_map(|pose| body.at(pose).ok()).find(|there| stands_clear(self.battle, unit, there))
-    }
-
     /// A unit is out of its zone.
-    fn is_out(&mut self, unit: UnitId, there: Placed) {
+    pub(super) fn is_out(&mut self, unit: UnitId, there: Placed) {
         let guns = self.unit(unit).guns();
         let own = self.unit_mut(unit);
         own.inside = None;
@@ -146,7 +108,7 @@ impl Run<'_> {
     /// A unit leaves its zone on the side it wants, and goes on (§12.2).
     pub(super) fn leaves_zone(&mut self, unit: UnitId, way: Bearing) {
         let Some(inside) = self.unit(unit).inside else { return };
-        match self.before_the_edge(unit, inside.zone, way) {
+        match self.battle.before_the_edge(self.tables, unit, (inside.zone, way, 0.0)) {
             Some(there) => {
                 self.is_out(unit, there);
                 self.unit_mut(unit).turn.moved = true;
@@ -219,7 +181,7 @@ impl Run<'_> {
             self.unit(unit).guns() && self.unit(unit).inside.is_some_and(|inside| inside.sector.is_none())
         });
         for unit in self.battle.by_place(transit.collect()) {
-            if self.free_sector(unit, zone).is_some() {
+            if self.battle.free_sector(unit, zone).is_some() {
                 self.changes_garrison(unit);
             } else {
                 let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
@@ -255,17 +217,35 @@ impl Run<'_> {
             let flight = super::telling::plain(self.tables, &facts)?;
             if flight.allowed {
                 self.loses(unit, flight.castings_lost.0, "12.6.11");
-                self.thrown_out(unit, flight.move_yards.0)?;
+                match flight.guns_abandoned && self.unit(unit).here() {
+                    true => self.guns_left_in_zone(unit),
+                    false => self.thrown_out(unit, flight.move_yards.0)?,
+                }
             }
         }
         Ok(())
+    }
+
+    /// A crew that flees leaves its unlimbered guns in the zone (§12.6.11).
+    fn guns_left_in_zone(&mut self, unit: UnitId) {
+        let Some(inside) = self.unit(unit).inside else { return };
+        let (tables, middle) = (self.tables, self.battle.zones[inside.zone].middle());
+        let own = self.unit_mut(unit);
+        let facing = own.placed.pose().facing;
+        own.inside = None;
+        if let Ok(placed) = bodies::body(own, Stance::Unlimbered, tables)
+            .and_then(|body| body.at(Pose::new(middle, facing).on_grid()))
+        {
+            own.placed = placed;
+        }
+        self.abandons(unit);
     }
 
     /// Out of a zone toward the baseline, and so many yards on.
     pub(super) fn thrown_out(&mut self, unit: UnitId, yards: i32) -> Go {
         let Some(inside) = self.unit(unit).inside.filter(|_| self.unit(unit).here()) else { return Ok(()) };
         let home = Bearing::degrees(self.battle.fixed.sides[self.unit(unit).side].home);
-        match self.before_the_edge(unit, inside.zone, home) {
+        match self.way_out(unit, inside.zone, home, yards) {
             Some(there) => {
                 self.is_out(unit, there);
                 self.retreats(unit, yards, FriendCause::MeleeResult)?;
@@ -273,6 +253,24 @@ impl Run<'_> {
             None => self.surrenders(unit),
         }
         Ok(())
+    }
+
+    /// Where a unit leaves a zone toward home: those who leave together go side by side, so that nobody ends upon another.
+    fn way_out(&self, unit: UnitId, zone: usize, home: Bearing, yards: i32) -> Option<Placed> {
+        let outward = self.battle.outward(self.battle.zones[zone].middle());
+        let sign = outward * if home.ahead().y < 0.0 { -1.0 } else { 1.0 };
+        let aside = [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0].map(|aside| aside * ABREAST * sign);
+        let far = home.ahead() * f64::from(yards);
+        let clear = |there: &Placed| {
+            let pose = there.pose();
+            stands_clear(self.battle, unit, &there.moved_to(Pose::new(pose.at + far, pose.facing).on_grid()))
+        };
+        let ways = || {
+            aside
+                .into_iter()
+                .filter_map(|aside| self.battle.before_the_edge(self.tables, unit, (zone, home, aside)))
+        };
+        ways().find(clear).or_else(|| ways().next())
     }
 
     /// Who fights where (§12.5.B): as was written; attackers else in turn over the sectors they do not hold, defenders in transit where nobody stands.
@@ -327,166 +325,6 @@ impl Run<'_> {
                     self.battle.zones[zone].sectors[sector].held = Some(side);
                 }
             }
-        }
-    }
-
-    /// One sector (§12.5.C).
-    fn sector_combat(&mut self, zone: usize, sector: usize, units: &[UnitId]) -> Go {
-        let units: Vec<UnitId> = units.iter().copied().filter(|&unit| self.unit(unit).here()).collect();
-        let held = self.battle.zones[zone].sectors[sector].held;
-        let assaulting =
-            units.iter().copied().find(|&unit| held != Some(self.unit(unit).side) && !self.unit(unit).guns());
-        let Some(first) = assaulting else { return Ok(()) };
-        let side = self.unit(first).side;
-        let of = |run: &Self, own: bool, guns: bool| {
-            units
-                .iter()
-                .copied()
-                .filter(|&unit| (run.unit(unit).side == side) == own && run.unit(unit).guns() == guns)
-                .collect::<Vec<_>>()
-        };
-        let (attackers, defenders) = (of(self, true, false), of(self, false, false));
-        let engaged = self.battle.zones[zone].sectors[sector].engaged;
-        let facts = ZoneSectorCombat {
-            zone_class: self.battle.zones[zone].class,
-            engaged,
-            attackers: attackers.iter().take(6).map(|&unit| self.sector_attacker(unit)).collect(),
-            defenders: defenders.iter().take(6).map(|&unit| self.sector_defender(unit, sector)).collect(),
-            attacker_artillery: !of(self, true, true).is_empty(),
-            defender_artillery: !of(self, false, true).is_empty(),
-            russians_defend_in_russia: defenders.iter().any(|&unit| self.battle.russian_in_russia(unit)),
-        };
-        let about = json!({"zone": self.battle.zones[zone].name, "sector": sector as i32 + 1});
-        let told: Vec<UnitId> =
-            attackers.first().copied().into_iter().chain(defenders.first().copied()).collect();
-        let fought = self.roll(("sector_combat", "12.5.C"), &told, about, &facts)?;
-        for unit in attackers.iter().chain(&defenders) {
-            self.unit_mut(*unit).turn.fought = true;
-        }
-        self.shares(&attackers, fought.attacker_losses.0);
-        self.shares(&defenders, fought.defender_losses.0);
-        match fought.result {
-            SectorResult::Secured => self.secures(zone, sector, &attackers),
-            SectorResult::DefenderDestroyed => {
-                self.destroyed(&defenders);
-                self.secures(zone, sector, &attackers);
-            }
-            SectorResult::AttackerDestroyed => {
-                self.destroyed(&attackers);
-                self.battle.zones[zone].sectors[sector].engaged = false;
-            }
-            SectorResult::Repulsed => {
-                for &unit in &attackers {
-                    self.repulsed(unit, fought.attacker_retreat_yards.0)?;
-                }
-            }
-            SectorResult::Engaged => {
-                self.battle.zones[zone].sectors[sector].engaged = true;
-                for &unit in attackers
-                    .iter()
-                    .chain(&defenders)
-                    .filter(|&&unit| self.battle.units[unit].here())
-                    .collect::<Vec<_>>()
-                {
-                    self.stands_at(unit, zone, Some(sector));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn sector_attacker(&self, unit: UnitId) -> SectorAttacker {
-        let own = self.unit(unit);
-        SectorAttacker {
-            melee_grade: self.grades(unit).0,
-            castings: Castings(own.castings.clamp(1, 60)),
-            status: own.status(),
-            cavalry: own.mounted(),
-        }
-    }
-
-    fn sector_defender(&self, unit: UnitId, sector: usize) -> SectorDefender {
-        let own = self.unit(unit);
-        SectorDefender {
-            melee_grade: self.grades(unit).0,
-            castings: Castings(own.castings.clamp(1, 60)),
-            status: own.status(),
-            cavalry: own.mounted(),
-            garrison: own.inside.and_then(|inside| inside.sector) == Some(sector),
-        }
-    }
-
-    /// The losses of a sector are totals (§12.6.2): the strongest bear them.
-    fn shares(&mut self, units: &[UnitId], castings: i32) {
-        for _ in 0..castings {
-            let alive = units.iter().copied().filter(|&unit| self.unit(unit).here());
-            let most = alive.max_by(|&a, &b| {
-                self.unit(a).castings.cmp(&self.unit(b).castings).then_with(|| self.battle.comes_first(b, a))
-            });
-            if let Some(unit) = most {
-                self.loses(unit, 1, "12.6.2");
-            }
-        }
-    }
-
-    /// Beaten in a zone: destroyed, and it causes no checks (§12.6.8).
-    fn destroyed(&mut self, units: &[UnitId]) {
-        for &unit in units.iter().filter(|&&unit| self.battle.units[unit].here()).collect::<Vec<_>>() {
-            self.tell("destroyed_in_zone", "12.6.8", &[unit], json!({}));
-            self.is_gone(unit, Presence::Gone);
-        }
-    }
-
-    fn stands_at(&mut self, unit: UnitId, zone: usize, sector: Option<usize>) {
-        let since = self.battle.turn;
-        let inside = self
-            .unit(unit)
-            .inside
-            .map_or(Inside { zone, sector, since }, |inside| Inside { sector, ..inside });
-        self.unit_mut(unit).inside = Some(inside);
-        self.fills(unit);
-    }
-
-    /// The attackers have a sector: one of them garrisons it, the others are in transit (§12.6.4).
-    fn secures(&mut self, zone: usize, sector: usize, attackers: &[UnitId]) {
-        let alive: Vec<UnitId> = attackers.iter().copied().filter(|&unit| self.unit(unit).here()).collect();
-        let garrison = alive
-            .iter()
-            .copied()
-            .find(|&unit| self.unit(unit).fights_as() == Arm::Infantry)
-            .or(alive.first().copied());
-        let Some(garrison) = garrison else { return };
-        let (side, turn) = (self.unit(garrison).side, self.battle.turn);
-        self.battle.zones[zone].sectors[sector] =
-            crate::battle::zones::Sector { held: Some(side), engaged: false };
-        let special = self.battle.zones[zone].special;
-        for unit in alive {
-            let sector = (unit == garrison).then_some(sector);
-            if special && sector.is_none() {
-                continue;
-            }
-            self.unit_mut(unit).inside = Some(Inside { zone, sector, since: turn });
-            self.fills(unit);
-        }
-        self.tell(
-            "secures_sector",
-            "12.6.4",
-            &[garrison],
-            json!({"zone": self.battle.zones[zone].name, "sector": sector as i32 + 1}),
-        );
-    }
-
-    /// Repulsed: Unorganized, and back (chart.zone-results).
-    fn repulsed(&mut self, unit: UnitId, yards: i32) -> Go {
-        if !self.unit(unit).here() {
-            return Ok(());
-        }
-        let own = self.unit_mut(unit);
-        own.temporary = own.temporary.max(Status::Unorganized);
-        (own.turn.morale_loss, own.turn.shaken) = (true, true);
-        match self.unit(unit).inside {
-            Some(_) => self.thrown_out(unit, yards),
-            None => self.retreats(unit, yards, FriendCause::MeleeResult),
         }
     }
 }

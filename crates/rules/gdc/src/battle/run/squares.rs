@@ -1,0 +1,182 @@
+//! Cavalry that comes to squares (§9.5.B, §9.5.C, §5.2.J), in its charge and in its pursuit.
+//!
+//! Skirmishers inside the square of a friend (§9.5.F): *house*, those who flee before cavalry go into a square within their flight, stay there
+//! for the turn, and come out behind it. Who is in a square that is beaten falls with it.
+
+use krigsspil_engine::battle::Presence;
+use krigsspil_field::prelude::*;
+use krigsspil_turn::desk::{Go, Pause, each};
+use serde_json::json;
+
+use super::Run;
+use super::advance::Mover;
+use super::morale::Cause;
+use crate::battle::legal::stands_clear;
+use crate::battle::questions::{AT_SQUARE, SquareChoice};
+use crate::battle::state::*;
+use crate::procedures::morale_events::MoraleEvent;
+use crate::vocabulary::Arm;
+
+/// Those who come out of a square look for room in steps of so many yards, and so many of them.
+const STEP: f64 = 10.0;
+const STEPS: i32 = 60;
+
+impl Run<'_> {
+    /// Cavalry on its way that comes to squares flows around them or attacks, one square after the other.
+    pub(super) fn at_squares(&mut self, movers: &mut Vec<Mover>) -> Result<(), Pause> {
+        let mut attack: Vec<UnitId> = Vec::new();
+        let mut shaken: Vec<Mover> = Vec::new();
+        loop {
+            self.desk.next_step();
+            let mut met = self.squares_met(movers);
+            met.retain(|(unit, _)| !attack.contains(unit));
+            if met.is_empty() {
+                break;
+            }
+            let mut around: Vec<(UnitId, UnitId)> = Vec::new();
+            each(self, &met, |run, (unit, square)| run.at_square(*unit, *square, &mut around))?;
+            let goes = |unit: UnitId| around.iter().any(|(other, _)| *other == unit);
+            attack.extend(met.iter().map(|(unit, _)| *unit).filter(|unit| !goes(*unit)));
+            // Who comes behind one that flows around must strike the square (§5.41.D, §5.42.F).
+            attack.extend(
+                movers.iter().filter(|mover| self.leads(mover).is_some_and(goes)).map(|mover| mover.unit),
+            );
+            self.item(|run| {
+                shaken.extend(run.flows_around(movers, &around)?);
+                Ok(())
+            })?;
+        }
+        movers.append(&mut shaken);
+        Ok(())
+    }
+
+    /// Cavalry that has come to a square (§9.5). One that is beaten already is none any more (§9.5.D).
+    fn squares_met(&self, movers: &[Mover]) -> Vec<(UnitId, UnitId)> {
+        let square =
+            |enemy: UnitId| self.unit(enemy).in_square() && self.unit(enemy).turn.owes_retreat.is_none();
+        let mut met = Vec::new();
+        for mover in movers.iter().filter(|mover| mover.charges && self.unit(mover.unit).mounted()) {
+            if let Some(first) = mover.touched.first()
+                && mover.touched.iter().all(|enemy| square(*enemy))
+            {
+                met.push((mover.unit, *first));
+            }
+        }
+        met.sort_by(|a, b| self.battle.comes_first(a.0, b.0));
+        met
+    }
+
+    /// A line attacks the square, or checks and flows around it; skirmishers ignore it; a column must attack (§9.5.B, §9.5.C, §5.2.J).
+    fn at_square(&mut self, unit: UnitId, square: UnitId, around: &mut Vec<(UnitId, UnitId)>) -> Go {
+        let own = self.unit(unit);
+        match own.stance {
+            Stance::Skirmish => around.push((unit, square)),
+            Stance::Line => {
+                let choices = [SquareChoice::FlowAround, SquareChoice::Attack];
+                if self.ask(&AT_SQUARE, unit, Some(square), &choices)? == SquareChoice::FlowAround {
+                    self.unit_mut(unit).turn.touched_square_or_guns = true;
+                    around.push((unit, square));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Those who flow around go on with half of what they have left, without impetus (§9.5.B). Those who fail their check are out of it: the others go
+    /// on without them.
+    fn flows_around(&mut self, movers: &mut Vec<Mover>, around: &[(UnitId, UnitId)]) -> Go<Vec<Mover>> {
+        let mut shaken: Vec<Mover> = Vec::new();
+        for (unit, square) in around {
+            let line = self.unit(*unit).stance == Stance::Line;
+            let passes = !line
+                || self
+                    .checks(*unit, Cause { other: Some(*square), ..Cause::of(MoraleEvent::MeleeResult) })?;
+            let Some(place) = movers.iter().position(|mover| mover.unit == *unit) else { continue };
+            let mover = &mut movers[place];
+            let squares = std::mem::take(&mut mover.touched);
+            mover.around.extend(squares);
+            mover.halted = !passes;
+            let left = f64::from(whole_yards(mover.reach - mover.at));
+            mover.reach = mover.at + if line { (left / 2.0).floor() } else { left };
+            if passes {
+                self.tell("flows_around", "9.5.B", &[*unit, *square], json!({}));
+            } else {
+                shaken.push(movers.remove(place));
+            }
+        }
+        if !around.is_empty() {
+            self.advance(movers);
+            if self.waves_at_squares(movers, around)? {
+                self.advance(movers);
+            }
+        }
+        Ok(shaken)
+    }
+
+    /// Infantry skirmishers who flee before cavalry go into the nearest square of their side that their flight reaches; true when they do.
+    pub(super) fn shelters(&mut self, unit: UnitId, charger: UnitId, yards: i32) -> bool {
+        let own = self.unit(unit);
+        if own.fights_as() != Arm::Infantry || !own.unformed() || !self.unit(charger).mounted() {
+            return false;
+        }
+        let squares = self.battle.friends_of(own.side).filter(|&friend| {
+            let there = self.unit(friend);
+            there.stance == Stance::Square && there.in_square() && self.battle.yards(unit, friend) <= yards
+        });
+        let nearest = squares.min_by(|&a, &b| {
+            let far = |square: UnitId| self.battle.yards(unit, square);
+            far(a).cmp(&far(b)).then_with(|| self.battle.comes_first(a, b))
+        });
+        let Some(square) = nearest else { return false };
+        let there = self.unit(square).placed.centre();
+        let own = self.unit_mut(unit);
+        let pose = Pose::new(there, own.placed.pose().facing).on_grid();
+        own.placed = own.placed.moved_to(pose);
+        (own.shelter, own.turn.moved) = (Some(square), true);
+        self.tell("shelters", "9.5.F", &[unit, square], json!({}));
+        true
+    }
+
+    /// Skirmishers inside a beaten square fall (§9.5.F).
+    pub(super) fn skirmishers_inside_fall(&mut self, square: UnitId) {
+        let inside = self.battle.here().filter(|&unit| self.unit(unit).shelter == Some(square));
+        for unit in self.battle.by_place(inside.collect()) {
+            self.unit_mut(unit).shelter = None;
+            self.tell("falls_in_square", "9.5.F", &[unit, square], json!({}));
+            self.is_gone(unit, Presence::Gone);
+        }
+    }
+
+    /// At the end of the turn they come out: behind the square first, then to its sides; who finds no room stays in.
+    pub(super) fn come_out_of_squares(&mut self) {
+        let inside = self.battle.here().filter(|&unit| self.unit(unit).shelter.is_some());
+        for unit in self.battle.by_place(inside.collect()) {
+            let Some(square) = self.unit(unit).shelter else { continue };
+            let own = self.unit(unit);
+            let home = Bearing::degrees(self.battle.fixed.sides[own.side].home);
+            let from = match self.unit(square).here() {
+                true => self.unit(square).placed.centre(),
+                false => own.placed.pose().at,
+            };
+            let outward = self.battle.outward(from) * if home.ahead().y < 0.0 { -1.0 } else { 1.0 };
+            let ways = [0.0, 90.0, -90.0, 180.0].map(|by| home.right_by(Degrees(by * outward)));
+            let facing = own.placed.pose().facing;
+            let places = ways
+                .into_iter()
+                .flat_map(|way| (0..STEPS).map(move |step| from + way.ahead() * (f64::from(step) * STEP)));
+            let bodies = places.map(|at| own.placed.moved_to(Pose::new(at, facing).on_grid()));
+            let mut clear = bodies.filter(|there| {
+                let enemies = self.battle.enemies_of(own.side);
+                let near = enemies.into_iter().any(|enemy| distance(there, &self.unit(enemy).placed) < 1.0);
+                !near && stands_clear(self.battle, unit, there)
+            });
+            if let Some(there) = clear.next() {
+                drop(clear);
+                let own = self.unit_mut(unit);
+                (own.placed, own.shelter) = (there, None);
+                self.tell("comes_out", "9.5.F", &[unit], json!({}));
+            }
+        }
+    }
+}

@@ -21,8 +21,10 @@
 // Nothing a person or a file can cause may end the program. Tests may fail as they like.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+#[cfg(feature = "battle")]
 pub mod battle;
 mod catalogue;
+#[cfg(feature = "battle")]
 pub mod drill;
 mod modifiers;
 pub mod notation;
@@ -107,6 +109,7 @@ krigsspil_engine::rule_set! {
             modifiers::artillery::REFUSALS,
             modifiers::melee::REFUSALS,
             modifiers::administration::REFUSALS,
+            #[cfg(feature = "battle")]
             battle::refusals::REFUSALS,
         ]),
 }

@@ -8,7 +8,7 @@ use krigsspil_field::prelude::point;
 use krigsspil_turn::umpire;
 use serde_json::json;
 
-use super::knowing::Sees;
+use super::knowing::{Sees, sees};
 use super::legal::Law;
 use super::order::{Action, Ride, UnitOrder};
 use super::phases::Step;
@@ -41,13 +41,13 @@ pub(super) fn written(order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<
 /// Whom a seat orders by this id: one of its own.
 pub(super) fn ordered(sees: &Sees<'_>, id: &str) -> Result<Ordered, Refused> {
     let own = sees.known.own_named(id).map(|own| Ordered::Unit(own.number));
-    let officer = || sees.post(id).filter(|&post| sees.commands(post)).map(Ordered::Officer);
+    let officer = || sees.post(id).filter(|&post| sees.known.commands(post)).map(Ordered::Officer);
     own.or_else(officer).ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
 /// The post of this id, which must be one of the seat's own.
 pub(super) fn own_post(sees: &Sees<'_>, id: &str) -> Result<PostId, Refused> {
-    let post = sees.post(id).filter(|&post| sees.commands(post));
+    let post = sees.post(id).filter(|&post| sees.known.commands(post));
     post.ok_or_else(|| Refused::not_yours("general", NOT_YOURS.with([("given", id.into())])))
 }
 
@@ -128,7 +128,7 @@ impl Acting<'_> {
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         let seat = self.number()?;
         may_move(self.battle, seat)?;
-        let sees = Sees::of(self.battle, self.seat);
+        let sees = sees(self.battle, self.seat);
         let whom = ordered(&sees, id)?;
         let order = written(order, sheet)?;
         let (shots, road) = lawful(Law { battle: &sees, tables: self.tables }, whom, &order)?;
@@ -153,7 +153,7 @@ impl Acting<'_> {
     fn general(&mut self, id: &str, to: &Ride) -> Result<(), Refused> {
         let seat = self.number()?;
         may_move(self.battle, seat)?;
-        let sees = Sees::of(self.battle, self.seat);
+        let sees = sees(self.battle, self.seat);
         let post = own_post(&sees, id)?;
         ride_lawful(Law { battle: &sees, tables: self.tables }, post, to)?;
         run::orders::ride(self.battle, self.tables, self.events, post, to)
@@ -183,7 +183,7 @@ impl Acting<'_> {
             command.order == CommandOrder::Attack && command.engaged && !declared
         };
         for post in posts.filter(bound).collect::<Vec<_>>() {
-            let sees = Sees::of(self.battle, self.seat);
+            let sees = sees(self.battle, self.seat);
             let law = Law { battle: &sees, tables: self.tables };
             let units = self
                 .battle
@@ -265,7 +265,7 @@ impl Acting<'_> {
             _ => return Err(Refused::unclear("do", WHAT_THE_UMPIRE_DOES)),
         }
         self.battle.umpire.spoke();
-        self.battle.seen = super::sight::everybody_looks(self.battle);
+        super::sight::everybody_looks(self.battle);
         Ok(())
     }
 

@@ -7,11 +7,6 @@ use crate::quantity::Bases;
 use crate::tables::Tables;
 use crate::vocabulary::{BaseArm, BaseFormation};
 
-/// A body of one base, to stand in where the right one is not known yet.
-pub(super) fn placeholder(pose: Pose) -> Result<Placed, BodyError> {
-    Body::lone(BaseSize::new(10.0, 10.0)?, Role::Figure).at(pose)
-}
-
 /// The body of so many bases in a formation.
 pub(super) fn formed(
     tables: &Tables,

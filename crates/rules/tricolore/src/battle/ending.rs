@@ -1,30 +1,12 @@
 //! Victory (§house.victory): what the scenario says, else fewer broken formations, then fewer lost bases in per cent, then more prisoners.
 
 use krigsspil_engine::battle::{Ending, Presence};
-use krigsspil_engine::scenario::Victory;
 use krigsspil_field::prelude::Placed;
-use krigsspil_turn::command::Side;
-use krigsspil_turn::objectives::{self, Counts, Losses};
+use krigsspil_turn::objectives::{self, Contested, Counts, Losses};
 
 use super::state::*;
 
 impl Counts for Battle {
-    fn sides(&self) -> &Roll<SideId, Side> {
-        &self.fixed.sides
-    }
-
-    fn victory(&self) -> &Victory {
-        &self.fixed.scenario.victory
-    }
-
-    fn held(&self) -> &[Option<SideId>] {
-        &self.held
-    }
-
-    fn time_is_up(&self) -> bool {
-        self.turn >= self.fixed.scenario.turns
-    }
-
     /// Whoever stands there in command of himself: not of a broken formation, and no train.
     fn holding(&self) -> impl Iterator<Item = (SideId, &Placed)> {
         let stands =

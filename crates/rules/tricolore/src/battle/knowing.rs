@@ -4,34 +4,20 @@
 //! They are given a [`Sees`]: the battle as its seat may *suppose* it. Enemies it does not know of are not in it, and what it cannot know of
 //! those it sees is made up, so nothing hidden can be told, whatever is asked of it.
 
-use std::ops::Deref;
-use std::sync::Arc;
-
 use krigsspil_engine::battle::{Audience, BattleDice, Presence, SeatId};
 use krigsspil_field::prelude::{Placed, Point};
-use krigsspil_turn::book::Book;
-use krigsspil_turn::knowledge::{Knowledge, Known, Log, Seating, Shows, Sightings, only};
+use krigsspil_turn::knowledge::{Knowledge, Log, only};
 
 use super::state::*;
 use crate::quantity::Bases;
 use crate::vocabulary::{Calibre, CavalryWeight, CommandOrder};
 
-impl Known for Battle {
-    fn seating(&self) -> &Seating {
-        &self.fixed.seating
-    }
-
-    fn sightings(&self) -> &Sightings {
-        &self.seen
-    }
-
-    fn side_of(&self, unit: UnitId) -> SideId {
-        self.units[unit].side
-    }
-
-    fn seat_of(&self, unit: UnitId) -> SeatNo {
-        self.fixed.seat_of[self.units[unit].command]
-    }
+krigsspil_turn::common! {
+    Battle in Fixed.given,
+    units: Unit under command,
+    posts: posts by post,
+    ready: gate,
+    seen: SeenUnit as SeenUnit::of,
 }
 
 /// A unit as anybody sees it: what it is, how it stands, and how strong it seems.
@@ -45,45 +31,10 @@ pub struct SeenUnit<'a> {
     pub placed: &'a Placed,
 }
 
-impl Shows for Battle {
-    type Unit = Unit;
-    type Seen<'a> = SeenUnit<'a>;
-
-    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids()
-    }
-
-    fn unit_named(&self, id: &str) -> Option<UnitId> {
-        self.unit(id)
-    }
-
-    fn unit_name(&self, unit: UnitId) -> &Arc<str> {
-        &self.units[unit].id
-    }
-
-    fn post_name(&self, post: PostId) -> &Arc<str> {
-        &self.posts[post].id
-    }
-
-    fn whole(&self, unit: UnitId) -> &Unit {
-        &self.units[unit]
-    }
-
-    fn as_seen(&self, unit: UnitId) -> SeenUnit<'_> {
-        let Unit { branch, bases, placed, .. } = &self.units[unit];
+impl<'a> SeenUnit<'a> {
+    fn of(unit: &'a Unit) -> SeenUnit<'a> {
+        let Unit { branch, bases, placed, .. } = unit;
         SeenUnit { branch: *branch, bases: bases.rounded_up(), placed }
-    }
-
-    fn log(&self) -> &Log {
-        &self.log
-    }
-
-    fn book(&self) -> &Book {
-        self.turns.book()
-    }
-
-    fn is_over(&self) -> bool {
-        self.ending.is_some()
     }
 }
 
@@ -93,7 +44,7 @@ pub(super) const DISORDER_SEEN: i32 = 400;
 /// Does a side see the U of an enemy: has it a unit within 400 of him?
 pub(super) fn disorder_seen(battle: &Battle, side: SideId, enemy: UnitId) -> bool {
     let mut own = battle.here().filter(|&unit| battle.units[unit].side == side);
-    own.any(|unit| battle.metres(unit, enemy) <= DISORDER_SEEN)
+    own.any(|unit| battle.within(unit, enemy, DISORDER_SEEN))
 }
 
 /// The players who see the U of all these units: those of their side, and enemies within 400 of each.
@@ -115,43 +66,17 @@ pub(super) enum Guess {
 }
 
 /// A battle as one seat may suppose it.
-pub(super) struct Sees<'a> {
-    /// What it knows, by name and number.
-    pub known: Knowledge<'a, Battle>,
-    /// A stretch of the turn waits for answers.
-    pub running: bool,
-    stage: Battle,
+pub(super) type Sees<'a> = krigsspil_turn::supposing::Sees<'a, Battle>;
+
+/// What a seat supposes.
+pub(super) fn sees<'a>(battle: &'a Battle, seat: &SeatId) -> Sees<'a> {
+    guessing(battle, seat, Guess::Usual)
 }
 
-impl Deref for Sees<'_> {
-    type Target = Battle;
-
-    fn deref(&self) -> &Battle {
-        &self.stage
-    }
-}
-
-impl<'a> Sees<'a> {
-    /// What a seat supposes.
-    pub fn of(battle: &'a Battle, seat: &SeatId) -> Sees<'a> {
-        Sees::guessing(battle, seat, Guess::Usual)
-    }
-
-    /// The same with one or the other guess.
-    pub fn guessing(battle: &'a Battle, seat: &SeatId, guess: Guess) -> Sees<'a> {
-        let known = Knowledge::of(battle, seat);
-        Sees { known, running: battle.turns.runs(), stage: supposed(battle, known, guess) }
-    }
-
-    /// The battle itself, to be acted on.
-    pub fn stage(self) -> Battle {
-        self.stage
-    }
-
-    /// Is a post this seat's own?
-    pub fn commands(&self, post: PostId) -> bool {
-        self.known.is_umpire() || self.known.seat() == Some(self.stage.fixed.seat_of[post])
-    }
+/// The same with one or the other guess.
+pub(super) fn guessing<'a>(battle: &'a Battle, seat: &SeatId, guess: Guess) -> Sees<'a> {
+    let known = Knowledge::of(battle, seat);
+    Sees::new(known, supposed(battle, known, guess))
 }
 
 impl Battle {
@@ -178,6 +103,7 @@ impl Battle {
             turns: Default::default(),
             umpire: self.umpire.clone(),
             seen: self.seen.clone(),
+            looked: None,
             held: self.held.clone(),
             ending: self.ending.clone(),
             dice: BattleDice::from_seed(0),
@@ -193,9 +119,9 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>, guess: Guess) -> Batt
     }
     let own_side = |side: SideId| known.side() == Some(side);
     for unit in battle.units.ids().filter(|&unit| !own_side(battle.units[unit].side)) {
-        let near = known.side().is_some_and(|side| disorder_seen(battle, side, unit));
+        let near = || known.side().is_some_and(|side| disorder_seen(battle, side, unit));
         match battle.units[unit].here() && known.knows(unit) {
-            true => strange(&mut stage.units[unit], guess, near),
+            true => strange(&mut stage.units[unit], guess, near()),
             false => stage.units[unit].presence = Presence::Coming,
         }
     }

@@ -144,7 +144,7 @@ impl Law<'_> {
         }
         let reach = onset::allowance(self.tables, own, MovePhase::Tactical, false);
         let enemies =
-            self.battle.enemies_of(own.side).filter(|&enemy| self.battle.metres(unit, enemy) <= reach);
+            self.battle.enemies_of(own.side).filter(|&enemy| self.battle.within(unit, enemy, reach));
         enemies
             .filter(|&enemy| self.attack(unit, &self.battle.units[enemy].id, None, false).is_ok())
             .collect()
@@ -298,14 +298,14 @@ impl Law<'_> {
 
     fn reaches_zone(&self, unit: UnitId, zone: usize) -> Result<(), Refused> {
         let own = &self.battle.units[unit];
-        let Some(body) = super::bodies::zone_body(&self.battle.zones[zone]) else {
+        let Some(body) = &self.battle.fixed.zone_bodies[zone] else {
             return refuse("zone", &NO_ZONE);
         };
-        let metres = whole_metres(distance(&own.placed, &body));
+        let metres = whole_metres(distance(&own.placed, body));
         let calibre = own.battery.map_or(Calibre::Pd6, |battery| battery.calibre);
         let reaches = self.tables.bombardment.factor(calibre, crate::quantity::Metres(metres)).is_some();
         ensure(reaches, "zone", &OUT_OF_RANGE)?;
-        ensure(onset::before_the_front(own, &body), "zone", &OUT_OF_ARC)
+        ensure(onset::before_the_front(own, body), "zone", &OUT_OF_ARC)
     }
 
     /// May an officer's command be given this order (§house.orders)?

@@ -49,9 +49,9 @@ impl Walk<'_> {
         let on_road = matches!(self.purpose, Purpose::Road(_));
         let zones = battle.zones.iter().enumerate().filter(|(number, _)| own.zone != Some(*number));
         let zones = zones.filter(|(number, _)| !on_road || self.held_against(*number));
-        let zones = zones.filter_map(|(number, zone)| {
-            let body = super::bodies::zone_body(zone)?;
-            body.extent().meets(&reach).then(|| (Name::Zone(number), Track::standing(&body)))
+        let zones = zones.filter_map(|(number, _)| {
+            let body = battle.fixed.zone_bodies[number].as_ref()?;
+            body.extent().meets(&reach).then(|| (Name::Zone(number), Track::standing(body)))
         });
         let standing: Vec<(Name, Track)> = standing.into_iter().chain(zones).collect();
         let mut marchers = vec![Marcher { name: Name::Mover, track: &course.track }];

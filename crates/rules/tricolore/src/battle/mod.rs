@@ -56,8 +56,8 @@ use std::sync::Arc;
 
 use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Ending, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Seats, Snapshot, View, ViewDetail,
+    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
+    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 
@@ -116,7 +116,7 @@ impl Playable for Tricolore {
         dice: BattleDice,
     ) -> Result<Battle, ScenarioFault> {
         let mut battle = setup::setup(&self.tables, scenario, options, dice)?;
-        battle.seen = sight::everybody_looks(&battle);
+        sight::everybody_looks(&mut battle);
         Ok(battle)
     }
 
@@ -153,25 +153,5 @@ impl Playable for Tricolore {
         events: &mut Vec<Arc<Event>>,
     ) -> Result<(), Refused> {
         act::act(battle, &self.tables, seat, action, events)
-    }
-
-    fn ending(&self, battle: &Battle) -> Option<Ending> {
-        battle.ending.clone()
-    }
-
-    fn seats(&self, battle: &Battle) -> Seats {
-        battle.fixed.seats.clone()
-    }
-
-    fn has_seat(&self, battle: &Battle, seat: &SeatId) -> bool {
-        battle.fixed.seats.contains_key(seat)
-    }
-
-    fn turn(&self, battle: &Battle) -> u32 {
-        battle.turn
-    }
-
-    fn dice<'a>(&self, battle: &'a Battle) -> &'a BattleDice {
-        &battle.dice
     }
 }

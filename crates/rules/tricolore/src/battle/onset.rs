@@ -92,21 +92,21 @@ pub(super) fn way(
     };
     let walk = Walk { battle, tables, unit, purpose: Purpose::Attack(target), allowance };
     let reach = f64::from(allowance) + 1.0;
-    let wheels = match wheel {
-        Some(degrees) => vec![degrees],
-        None => wheels(&start, enemy),
-    };
-    wheels.into_iter().find_map(|degrees| {
+    let touches = |degrees: f64| {
         let strides: &[Stride] = &[Stride::Wheel(degrees), Stride::Ahead(reach)];
         let strides = if degrees == 0.0 { &strides[1..] } else { strides };
-        let walked = walk.walk_from(&start, strides);
-        walked.contact.then_some((degrees, walked))
-    })
+        walk.up_to_target(&start, strides).map(|walked| (degrees, walked))
+    };
+    match wheel {
+        Some(degrees) => touches(degrees),
+        // Straight ahead if that will do.
+        None => touches(0.0).or_else(|| wheels(&start, enemy).into_iter().find_map(touches)),
+    }
 }
 
-/// The wheels that may bring a body to an enemy: none, then towards what is nearest of him, his middle and the middle of his front.
+/// The wheels that may bring a body to an enemy: towards what is nearest of him, his middle and the middle of his front.
 fn wheels(start: &Placed, enemy: &Placed) -> Vec<f64> {
-    let mut wheels = vec![0.0];
+    let mut wheels = Vec::new();
     let (near, _) = closest_places(enemy, start);
     for mark in [enemy.centre(), near, enemy.pose().at] {
         let mut degrees = 0.0;
@@ -118,7 +118,7 @@ fn wheels(start: &Placed, enemy: &Placed) -> Vec<f64> {
             degrees = degrees.clamp(-WIDEST, WIDEST);
         }
         let rounded = (degrees * 4.0).round() / 4.0;
-        if !wheels.contains(&rounded) {
+        if rounded != 0.0 && !wheels.contains(&rounded) {
             wheels.push(rounded);
         }
     }

@@ -13,7 +13,7 @@ use krigsspil_turn::desk::Desk;
 use krigsspil_turn::supposing::mark_supposed;
 
 use super::act::{Ordered, lawful, may_move, ordered, own_post, ride_lawful, written};
-use super::knowing::{Guess, Sees};
+use super::knowing::{Guess, Sees, guessing, sees};
 use super::legal::Law;
 use super::order::{Action, UnitOrder};
 use super::run::Run;
@@ -30,14 +30,14 @@ pub(super) fn preview(
     seat: &SeatId,
     action: &Action,
 ) -> Result<Preview, Refused> {
-    let sees = Sees::of(battle, seat);
+    let sees = sees(battle, seat);
     let Some(number) = sees.known.seat() else { return Err(Refused::not_yours("do", ONLY_PLAYERS)) };
     match action {
         Action::Order { unit, order, sheet } => {
             may_move(battle, number)?;
             let whom = ordered(&sees, unit)?;
             let order = written(order.as_ref(), sheet.as_deref())?;
-            of_order(sees, Sees::guessing(battle, seat, Guess::Unusual), tables, whom, &order)
+            of_order(sees, guessing(battle, seat, Guess::Unusual), tables, whom, &order)
         }
         Action::General { general, to } => {
             may_move(battle, number)?;
@@ -103,7 +103,8 @@ fn of_order(
         (stage, done)
     };
     let (stage, Rehearsed { sums, ways }) = acted_out(usual.stage());
-    let (_, Rehearsed { sums: unusual, .. }) = acted_out(unusual.stage());
+    // What leads to no throw rests on nothing that is supposed.
+    let unusual = if sums.is_empty() { Vec::new() } else { acted_out(unusual.stage()).1.sums };
     let after = &stage.units[unit];
     let pose = after.placed.pose();
     let waypoint = |moment: f64, pose: krigsspil_field::prelude::Pose| Waypoint {

@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    About, Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken,
-    UnitAsked,
+    Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken, UnitAsked,
 };
-use krigsspil_turn::book::Open;
-use krigsspil_turn::knowledge::Knowledge;
+use krigsspil_turn::asking::{self, Asks};
 
-use super::knowing::Sees;
+use super::knowing::{Sees, sees};
 use super::legal::Law;
 use super::onset;
 use super::order::{Action, UnitOrder};
@@ -26,33 +24,14 @@ pub(super) fn prompts(
     tables: &Tables,
     wanted: &dyn Fn(&SeatId) -> PromptDetail,
 ) -> Vec<Prompt> {
-    if battle.ending.is_some() {
-        return Vec::new();
-    }
-    if battle.turns.runs() {
-        let open = battle.turns.book().open().iter();
-        return open.filter_map(|open| question(Knowledge::of(battle, &open.seat), open)).collect();
-    }
-    let seating = &battle.fixed.seating;
-    let waited_for = seating.all().filter(|seat| battle.gate.waits_for(*seat)).map(|seat| seating.id(seat));
-    let about = |seat: &SeatId| match wanted(seat) {
-        PromptDetail::Bare => About::Bare,
-        detail => {
-            let sees = Sees::of(battle, seat);
-            About::Orders(Asking { sees: &sees, law: Law { battle: &sees, tables }, detail }.orders())
-        }
+    let orders = |seat: &SeatId, detail| {
+        let sees = sees(battle, seat);
+        Asking { sees: &sees, law: Law { battle: &sees, tables }, detail }.orders()
     };
-    let what = battle.phase().as_str();
-    let default = Deed::of(Action::Ready);
-    waited_for
-        .map(|seat| Prompt { seat: seat.clone(), what, about: about(seat), default: default.clone() })
-        .collect()
-}
-
-/// A question as a prompt for the seat that answers it.
-fn question(known: Knowledge<'_, Battle>, open: &Open) -> Option<Prompt> {
     let answer = |question, choice| Action::Answer { question, choice };
-    Some(open.prompt(known.asked(open)?, answer))
+    let what = battle.phase().as_str();
+    let asks = Asks { what, done: Action::Ready, answer, orders: &orders, wanted };
+    asking::prompts(battle, battle.gate.waited_for(), &asks)
 }
 
 /// A prompt for orders being made, on the battle as its seat supposes it.
@@ -66,7 +45,7 @@ impl Asking<'_> {
     fn orders(&self) -> OrdersAsked {
         let battle = self.law.battle;
         let step = battle.phase();
-        let own_posts = battle.posts.ids().filter(|&post| self.sees.commands(post));
+        let own_posts = battle.posts.ids().filter(|&post| self.sees.known.commands(post));
         let units = match step {
             Step::Orders | Step::Bonus => own_posts.clone().filter_map(|post| self.officer(post)).collect(),
             _ => battle

@@ -7,16 +7,18 @@ use krigsspil_engine::scenario::{self, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::{NO_SUCH_GENERAL, UNIT_OFF_THE_TABLE};
 use krigsspil_field::prelude::{Bearing, BodyError, Ground, Pose, point};
 use krigsspil_turn::book::{Asking, Book};
-use krigsspil_turn::command::{Posts, Table, leaders_on_the_table, posts, sides};
+use krigsspil_turn::command::{Posts, posts};
+use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::held_at_first;
 use krigsspil_turn::phases::Stand;
 use krigsspil_turn::ratings::Rated;
+use krigsspil_turn::standing::placeholder;
 use krigsspil_turn::umpire::Umpire;
 
 use super::ID;
-use super::bodies::{body, placeholder, zone_middle};
+use super::bodies::{body, zone_middle};
 use super::phases::TURN;
 use super::state::*;
 use super::terrain::{classify, read_ground};
@@ -279,14 +281,13 @@ pub(super) fn setup(
 ) -> Result<Battle, ScenarioFault> {
     let ground = Arc::new(read_ground(scenario)?);
     let (classes, mut zones) = classify(scenario, &ground)?;
-    let (sides, posts) = (sides(scenario), posts(scenario));
-    leaders_on_the_table(scenario, &ground)?;
-    let table = Table::new(scenario, &posts);
+    let posts = posts(scenario);
+    let given = Given::new(scenario, ground.clone(), &posts)?;
     let making = Making { scenario, tables, ground: &ground, posts: &posts, zones: &zones };
     let mut units = scenario.units.iter().map(|unit| making.unit(unit)).collect::<Result<Vec<_>, _>>()?;
     units.sort_by(|a, b| a.id.cmp(&b.id));
     let officers = posts.ids().map(|post| {
-        let home = sides[posts[post].rider.side].home;
+        let home = given.sides[posts[post].rider.side].home;
         officer(scenario, tables, &posts, post, home)
     });
     let officers = officers.collect::<Result<Vec<_>, _>>()?;
@@ -311,25 +312,21 @@ pub(super) fn setup(
     }
     let chief =
         |side: SideId| posts.iter().find(|(_, post)| post.rider.side == side && post.superior.is_none());
-    let chiefs = sides.ids().map(|side| chief(side).map(|(post, _)| post)).collect();
+    let chiefs = given.sides.ids().map(|side| chief(side).map(|(post, _)| post)).collect();
     let chosen = |option: &str| options.get(option).copied().unwrap_or(false);
-    let held = held_at_first(&scenario.victory, &sides);
-    let order: Vec<SideId> = sides.ids().collect();
+    let held = held_at_first(&scenario.victory, &given.sides);
+    let order: Vec<SideId> = given.sides.ids().collect();
     let fixed = Fixed {
-        scenario: scenario.clone(),
-        ground,
+        given,
         classes,
         chiefs,
-        seats: table.seats,
-        seating: table.seating,
-        seat_of: table.seat_of,
+        zone_bodies: zones.iter().map(super::bodies::zone_body).collect(),
         visibility: visibility(scenario),
         options: Chosen {
             shells_shake: chosen(SHELLS_SHAKE),
             rally_nearer: chosen(RALLY_NEARER),
             always_thrown: chosen(ALWAYS_THROWN),
         },
-        sides,
     };
     let (seen, log) = (Sightings::new(&fixed.seating), Log::new(&fixed.seating));
     Ok(Battle {
@@ -352,6 +349,7 @@ pub(super) fn setup(
         turns: Book::new(Asking::Together, chosen(UMPIRE)).into(),
         umpire: Umpire::default(),
         seen,
+        looked: None,
         held,
         ending: None,
         dice,

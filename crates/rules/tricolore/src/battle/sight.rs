@@ -1,5 +1,8 @@
 //! Who sees whom (§house.visibility, R79): woods and enclosed ground hide what is more than 100 inside, crests and formed troops block.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use krigsspil_field::prelude::*;
 use krigsspil_turn::knowledge::Sightings;
 
@@ -66,12 +69,16 @@ pub(super) fn sees(battle: &Battle, one: UnitId, other: UnitId) -> bool {
         Some(_) => closest_places(&eye.placed, &target.placed).0,
         None => eye.placed.pose().at,
     };
-    let others = in_the_way(battle, one, other);
-    let seen = sees_body(&battle.fixed.ground, from, &target.placed, &terms(battle), &others).is_some();
+    // Who stands in the way is looked for only where the ground lets one see.
+    let between = OnceCell::new();
+    let others = || between.get_or_init(|| in_the_way(battle, one, other)).iter().copied();
+    let ground = &battle.fixed.ground;
+    let blocked = |line: Line| others().any(|(_, body)| runs_into(line, body));
+    let sought = Sought::new(ground, &target.placed);
+    let seen = sought.seen_past(Eye::at(ground, from), &terms(battle), blocked).is_some();
     seen || target.zone.is_some() && {
         let edge = closest_places(&target.placed, &eye.placed).0;
-        can_see(&battle.fixed.ground, Line::between(from, edge), &terms(battle), others.iter().copied())
-            .is_ok()
+        can_see(ground, Line::between(from, edge), &terms(battle), others()).is_ok()
     }
 }
 
@@ -94,8 +101,61 @@ fn side_sees(battle: &Battle, side: SideId, unit: UnitId) -> bool {
     near.into_iter().any(|(_, eye)| sees(battle, *eye, unit))
 }
 
-/// Everybody looks about: what each seat's side has in sight.
-pub(super) fn everybody_looks(battle: &Battle) -> Sightings {
+/// A look about, with everything that it rests on.
+#[derive(Debug)]
+pub struct Looked {
+    stood: Vec<Stood>,
+    rulings: Vec<SightRuling>,
+    seen: Sightings,
+}
+
+/// What of a unit decides whom it sees, who sees it, and whom it hides.
+#[derive(Debug)]
+struct Stood {
+    here: bool,
+    formed: bool,
+    zone: Option<usize>,
+    placed: Placed,
+}
+
+impl Stood {
+    fn of(unit: &Unit) -> Stood {
+        Stood { here: unit.here(), formed: unit.formed(), zone: unit.zone, placed: unit.placed.clone() }
+    }
+
+    fn is(&self, unit: &Unit) -> bool {
+        (self.here, self.formed, self.zone) == (unit.here(), unit.formed(), unit.zone)
+            && self.placed.stands_as(&unit.placed)
+    }
+}
+
+impl Looked {
+    /// Does everybody stand as he did?
+    fn holds(&self, battle: &Battle) -> bool {
+        self.rulings == battle.sights
+            && self.stood.len() == battle.units.len()
+            && self.stood.iter().zip(battle.units.values()).all(|(stood, unit)| stood.is(unit))
+    }
+}
+
+/// Everybody looks about: what each seat's side has in sight. In most phases nobody moves: then the last look still holds.
+pub(super) fn everybody_looks(battle: &mut Battle) {
+    let looked = match battle.looked.take().filter(|looked| looked.holds(battle)) {
+        Some(looked) => {
+            debug_assert_eq!(looked.seen, in_sight(battle), "somebody sees otherwise, though nobody moved");
+            looked
+        }
+        None => Arc::new(Looked {
+            stood: battle.units.values().map(Stood::of).collect(),
+            rulings: battle.sights.clone(),
+            seen: in_sight(battle),
+        }),
+    };
+    battle.seen = looked.seen.clone();
+    battle.looked = Some(looked);
+}
+
+fn in_sight(battle: &Battle) -> Sightings {
     let mut seen = Sightings::new(&battle.fixed.seating);
     for side in battle.fixed.sides.ids() {
         let known: IdSet<UnitId> =

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleDice, Ending, Presence, Seats};
-use krigsspil_engine::scenario::Scenario;
-use krigsspil_field::prelude::{Ground, Point, distance};
-use krigsspil_turn::command::{Posts, Side};
+use krigsspil_engine::battle::{BattleDice, Ending, Presence};
+use krigsspil_field::prelude::{Point, distance, nearest};
+use krigsspil_turn::command::Posts;
+use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{Id, IdSet, PostId, Roll, SeatNo, SideId, UnitId};
-use krigsspil_turn::knowledge::{Log, Seating, Sightings};
+use krigsspil_turn::knowledge::{Log, Sightings};
 use krigsspil_turn::objectives::Held;
 use krigsspil_turn::phases::Stand;
-use krigsspil_turn::resume::{Kept, Turns};
+use krigsspil_turn::resume::Turns;
 use krigsspil_turn::umpire::Umpire;
 use serde::{Deserialize, Serialize};
 
@@ -197,22 +197,14 @@ pub struct SideState {
 /// What never changes in a battle.
 #[derive(Debug)]
 pub struct Fixed {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The ground.
-    pub ground: Arc<Ground>,
+    /// The scenario, the ground, the sides and the seats.
+    pub given: Given,
     /// The classes of its features, by number (§terrain.table).
     pub classes: super::terrain::Classes,
-    /// The sides.
-    pub sides: Roll<SideId, Side>,
-    /// The commander-in-chief of each.
+    /// The commander-in-chief of each side.
     pub chiefs: Roll<SideId, Option<PostId>>,
-    /// The seats.
-    pub seats: Seats,
-    /// The seats by number, each with its side.
-    pub seating: Seating,
-    /// The seat of every post.
-    pub seat_of: Roll<PostId, SeatNo>,
+    /// The zones of towns as bodies, whoever is in them.
+    pub zone_bodies: Vec<Option<krigsspil_field::prelude::Placed>>,
     /// How far one sees, in metres (§house.visibility).
     pub visibility: f64,
     /// Named options that change a supplied rule.
@@ -263,6 +255,9 @@ pub struct Battle {
     pub umpire: Umpire,
     /// Who sees which enemy.
     pub seen: Sightings,
+    /// The last look about.
+    #[serde(skip)]
+    pub looked: Option<Arc<super::sight::Looked>>,
     /// Who holds each objective.
     pub held: Held,
     /// How it ended.
@@ -274,31 +269,10 @@ pub struct Battle {
     pub log: Log,
 }
 
-impl Kept for Battle {
-    fn turns(&mut self) -> &mut Turns<Battle> {
-        &mut self.turns
-    }
-}
-
 impl Battle {
     /// The phase it has come to.
     pub fn phase(&self) -> phases::Step {
         phases::Step::of(self.stand.phase(&phases::TURN).name)
-    }
-
-    /// A unit by its id.
-    pub fn unit(&self, id: &str) -> Option<UnitId> {
-        self.units.find(|unit| &*unit.id == id)
-    }
-
-    /// A post by its id.
-    pub fn post(&self, id: &str) -> Option<PostId> {
-        krigsspil_turn::command::find_post(&self.posts, id)
-    }
-
-    /// Units on the table, by number.
-    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.units.ids().filter(|&unit| self.units[unit].here())
     }
 
     /// Units of the other sides on the table.
@@ -336,10 +310,17 @@ impl Battle {
         whole_metres(distance(&self.units[one].placed, &self.units[other].placed))
     }
 
+    /// Are two so many whole metres from each other, or fewer? Most are seen by their boxes to be farther apart.
+    pub fn within(&self, one: UnitId, other: UnitId, metres: i32) -> bool {
+        let boxes = self.units[one].placed.extent().distance(self.units[other].placed.extent());
+        boxes <= f64::from(metres) + 1.0 && self.metres(one, other) <= metres
+    }
+
     /// Whole metres from a unit to the nearest enemy; none when there is nobody.
     pub fn enemy_metres(&self, unit: UnitId) -> Option<i32> {
         let own = &self.units[unit];
-        self.enemies_of(own.side).map(|enemy| self.metres(unit, enemy)).min()
+        let enemies = self.enemies_of(own.side).map(|enemy| (enemy, &self.units[enemy].placed));
+        nearest(&own.placed, enemies).map(|(_, metres)| whole_metres(metres))
     }
 
     /// Commands that have units, in the order of their posts.

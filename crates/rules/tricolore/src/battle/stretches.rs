@@ -2,7 +2,7 @@
 
 use krigsspil_field::prelude::*;
 
-use super::course::{Stride, course, is_column};
+use super::course::{Course, Stride, course, is_column};
 use super::state::whole_metres;
 use super::terrain::Class;
 use super::walk::{Purpose, Walk};
@@ -36,16 +36,20 @@ impl Walk<'_> {
     }
 
     /// The ground along the way, piece by piece.
-    pub(super) fn stretches(&self, from: &Placed, strides: &[Stride]) -> Vec<Stretch> {
+    pub(super) fn stretches(&self, from: &Placed, strides: &[Stride], whole: &Course) -> Vec<Stretch> {
         let mut crossed: Vec<(f64, f64, FeatureId)> = Vec::new();
         let mut over: Vec<(f64, f64, i32)> = Vec::new();
         let (mut at, mut placed) = (0.0, from.clone());
         for stride in strides {
-            let Some(course) =
-                course(&placed, std::slice::from_ref(stride), self.battle.fixed.ground.table())
-            else {
-                continue;
+            // A way of one stride is laid out already.
+            let laid = match strides {
+                [_] => None,
+                _ => match course(&placed, std::slice::from_ref(stride), self.battle.fixed.ground.table()) {
+                    Some(course) => Some(course),
+                    None => continue,
+                },
             };
+            let course = laid.as_ref().unwrap_or(whole);
             let end = course.at(course.length);
             let (path, front) = self.trodden(&placed, &end, stride);
             let walked: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();

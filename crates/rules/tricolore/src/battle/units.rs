@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{Arm as CommonArm, Presence};
-use krigsspil_field::prelude::{Placed, Point, Pose};
+use krigsspil_field::prelude::{Placed, Point};
 use krigsspil_turn::ids::{PostId, SideId};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::quantity::{Bases, Disorder};
 use crate::vocabulary::*;
@@ -163,18 +163,8 @@ pub struct Unit {
     /// What it did in this turn.
     pub this_turn: InTurn,
     /// Where it stands; the body is made anew when it is loaded.
-    #[serde(serialize_with = "as_pose", deserialize_with = "from_pose", rename = "pose")]
+    #[serde(with = "krigsspil_turn::standing", rename = "pose")]
     pub placed: Placed,
-}
-
-fn as_pose<S: Serializer>(placed: &Placed, serializer: S) -> Result<S::Ok, S::Error> {
-    placed.pose().serialize(serializer)
-}
-
-/// A body to stand in until the right one is made.
-fn from_pose<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Placed, D::Error> {
-    let pose = Pose::deserialize(from)?;
-    super::bodies::placeholder(pose).map_err(serde::de::Error::custom)
 }
 
 impl Unit {

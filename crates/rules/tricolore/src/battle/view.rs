@@ -1,47 +1,38 @@
 //! What a seat may know, and nothing else.
 
 use krigsspil_engine::battle::{
-    Condition, LeaderShown, MayKnow, OwnSide, OwnUnitShown, Presence, SeatId, Shown, Stage, Strength,
-    UnitShown, View, ViewDetail, ZoneShown,
+    Condition, LeaderShown, MayKnow, OwnUnitShown, Presence, SeatId, Shown, Stage, Strength, UnitShown, View,
+    ViewDetail, ZoneShown,
 };
-use krigsspil_turn::objectives::{Counts, Losses, points};
+use krigsspil_turn::command::Post;
 use krigsspil_turn::phases::How;
-use krigsspil_turn::shown::{Stands, objectives, stands, table};
+use krigsspil_turn::shown::{self, Described};
 
-use super::knowing::{Sees, disorder_seen};
+use super::knowing::{Sees, disorder_seen, sees};
 use super::phases::{Step, TURN};
 use super::shown::{BattleDetails, OfficerDetails, PendingShown, RatingsShown, UnitDetails};
 use super::state::*;
 
 /// The view of a seat.
 pub(super) fn view(battle: &Battle, seat: &SeatId, detail: ViewDetail) -> View {
-    let sees = Sees::of(battle, seat);
+    let sees = sees(battle, seat);
     Looking { sees: &sees, detail }.view(seat)
 }
 
 /// What everybody may know.
 fn common(battle: &Sees<'_>, seat: &SeatId) -> View {
-    let over = battle.ending.is_some();
-    let phase = match () {
-        () if over => Stage::Over,
-        () if battle.running => Stage::Running,
-        () => Stage::Orders,
+    let stage = match () {
+        () if battle.ending.is_some() => (Stage::Over, "over"),
+        () if battle.known.is_running() => (Stage::Running, battle.phase().as_str()),
+        () => (Stage::Orders, battle.phase().as_str()),
     };
     View {
-        scenario: battle.fixed.scenario.name.as_str().into(),
-        turn: battle.turn,
-        turns: battle.fixed.scenario.turns,
-        phase,
-        step: if over { "over" } else { battle.phase().as_str() },
         to_move: to_move(battle),
         // Guns can be ordered to fire at a town zone by its name.
         landmarks: battle.zones.iter().map(|zone| zone.name.clone()).collect(),
         zones: zones(battle),
-        objectives: objectives(&**battle, false),
-        rules: battle.umpire.rules().to_vec(),
-        log: battle.known.log(),
         details: Shown::to(MayKnow::All, turn(battle, None)),
-        ..View::of_table(seat, super::ID, super::MEASURE, table(&battle.fixed.ground))
+        ..shown::view(battle.known, seat, (super::ID, super::MEASURE), stage)
     }
 }
 
@@ -90,34 +81,16 @@ impl Looking<'_> {
         let battle = self.battle();
         let common = common(self.sees, seat);
         if self.sees.known.is_umpire() {
-            let points = points(battle);
-            let sides = battle.fixed.sides.iter();
             return View {
-                objectives: objectives(battle, true),
                 units: battle.units.ids().map(|unit| self.own_unit(unit)).collect(),
-                generals: self.generals(|_| true),
-                questions: self.sees.known.questions(),
-                points: Some(sides.map(|(side, data)| (data.id.clone(), points[side])).collect()),
-                ready_seats: Some(battle.gate.ready(&battle.fixed.seating)),
+                generals: self.generals(),
                 ..common
             };
         }
-        let (Some(side), Some(number)) = (self.sees.known.side(), self.sees.known.seat()) else {
-            return common;
-        };
+        let Some(side) = self.sees.known.side() else { return common };
         let own = |unit: &UnitId| self.sees.known.reads(*unit);
         let of_side = |unit: &UnitId| battle.units[*unit].side == side;
-        let Losses { men, lost } = battle.losses(side);
-        let stated = battle.fixed.scenario.side(&battle.fixed.sides[side].id);
         View {
-            own: Some(OwnSide {
-                side: battle.fixed.sides[side].id.clone(),
-                home: battle.fixed.sides[side].home,
-                briefing: stated.map(|side| side.briefing.as_str().into()),
-                ready: battle.gate.is_ready(number),
-                men,
-                lost,
-            }),
             units: battle.units.ids().filter(own).map(|unit| self.own_unit(unit)).collect(),
             friends: battle
                 .here()
@@ -126,8 +99,7 @@ impl Looking<'_> {
                 .map(|unit| self.friend(unit))
                 .collect(),
             enemies: self.enemies(side),
-            generals: self.generals(|post| self.sees.commands(post)),
-            questions: self.sees.known.questions(),
+            generals: self.generals(),
             details: Shown::to(MayKnow::All, turn(battle, Some(side))),
             ..common
         }
@@ -150,9 +122,8 @@ impl Looking<'_> {
     fn shown(&self, number: UnitId, who: MayKnow, near: bool) -> UnitShown {
         let battle = self.battle();
         let unit = &battle.units[number];
-        let Stands { place, facing, front, depth, outline, bases } = stands(&unit.placed, self.detail);
         let broken = battle.command_of(number).broken;
-        UnitShown {
+        let described = Described {
             id: unit.id.clone(),
             name: None,
             side: battle.fixed.sides[unit.side].id.clone(),
@@ -165,15 +136,9 @@ impl Looking<'_> {
             },
             // That a formation has broken is told to all; U only from near.
             condition: near.then(|| condition(unit, broken)).or(broken.then_some(Condition::Broken)),
-            place,
-            facing,
-            front,
-            depth,
-            outline,
-            bases,
-            own: None,
             details: Shown::to(who, self.details(number, who == MayKnow::Own || near)),
-        }
+        };
+        described.standing(&unit.placed, self.detail)
     }
 
     fn details(&self, number: UnitId, near: bool) -> UnitDetails {
@@ -215,25 +180,13 @@ impl Looking<'_> {
         whole
     }
 
-    fn generals(&self, may_know: impl Fn(PostId) -> bool) -> Vec<LeaderShown> {
-        let battle = self.battle();
-        let known = battle.posts.iter().filter(|(post, _)| may_know(*post));
-        known
-            .map(|(post, held)| {
-                let place = battle.officer_place(post);
-                LeaderShown {
-                    id: held.id.clone(),
-                    name: held.name.clone(),
-                    rank: held.rank.clone(),
-                    life: held.rider.life,
-                    place: [place.x, place.y],
-                    with: held.rider.with.map(|unit| battle.units[unit].id.clone()),
-                    bound_for: None,
-                    instruction: held.instruction.as_str().into(),
-                    details: Shown::to(MayKnow::Own, self.officer(post)),
-                }
-            })
-            .collect()
+    fn generals(&self) -> Vec<LeaderShown> {
+        let (known, battle) = (self.sees.known, self.battle());
+        let shown = |(number, post): (PostId, &Post)| {
+            let details = Shown::to(MayKnow::Own, self.officer(number));
+            shown::leader(known, post, battle.officer_place(number), None, details)
+        };
+        known.generals().map(shown).collect()
     }
 
     fn officer(&self, post: PostId) -> OfficerDetails {

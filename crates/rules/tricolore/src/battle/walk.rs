@@ -70,8 +70,6 @@ pub(super) struct Walked {
     pub passed: Vec<UnitId>,
     /// Why it came no farther; none when it did the whole way.
     pub halt: Option<Halt>,
-    /// The target was reached.
-    pub contact: bool,
     /// The zone that was entered.
     pub enters: Option<usize>,
     /// The way as it was laid out.
@@ -110,24 +108,16 @@ impl<'a> Walk<'a> {
         let Some(course) = course(from, strides, self.battle.fixed.ground.table()) else {
             return self.nowhere(from);
         };
-        let stretches = self.stretches(from, strides);
+        let stretches = self.stretches(from, strides, &course);
         let (met, blocked) = self.meetings(&course);
         let (reach, spent) = self.reach(&stretches, &met, course.length, blocked.map(|(at, _)| at));
-        let contact = matches!(blocked, Some((at, Halt::Enemy(enemy)))
-            if self.purpose == Purpose::Attack(enemy) && reach >= at);
         let enters = match blocked {
             Some((at, Halt::Zone(zone))) if reach + 1e-6 >= at && self.may_enter(zone) => Some(zone),
             _ => None,
         };
         if enters.is_some() {
             let halt = blocked.map(|(_, halt)| halt);
-            return self.ended(course, &stretches, &met, reach, halt, false, enters);
-        }
-        if contact {
-            let clear = self.stands_clear(&course.at(reach), true);
-            let halt = (!clear).then_some(Halt::NotLawful);
-            let reach = if clear { reach } else { self.lawful(&course, reach, &met) };
-            return self.ended(course, &stretches, &met, reach, halt, clear, None);
+            return self.ended(course, &stretches, &met, reach, halt, enters);
         }
         let lawful = self.lawful(&course, reach, &met);
         let halt = match (lawful < reach, reach < course.length) {
@@ -135,7 +125,24 @@ impl<'a> Walk<'a> {
             (false, false) => None,
             (false, true) => spent.or(blocked.map(|(_, halt)| halt)).or(Some(Halt::Spent)),
         };
-        self.ended(course, &stretches, &met, lawful, halt, false, None)
+        self.ended(course, &stretches, &met, lawful, halt, None)
+    }
+
+    /// The same of an attack: none as soon as it is seen not to touch its target.
+    pub fn up_to_target(&self, from: &Placed, strides: &[Stride]) -> Option<Walked> {
+        let Purpose::Attack(target) = self.purpose else { return None };
+        let course = course(from, strides, self.battle.fixed.ground.table())?;
+        let his = self.battle.units[target].placed.extent();
+        let comes_near = his.meets(&course.track.swept().grown(2.0));
+        if !comes_near && self.battle.guns_alone_in(target).is_none() {
+            return None;
+        }
+        let (met, blocked) = self.meetings(&course);
+        let at = blocked.filter(|(_, halt)| *halt == Halt::Enemy(target)).map(|(at, _)| at)?;
+        let stretches = self.stretches(from, strides, &course);
+        let (reach, _) = self.reach(&stretches, &met, course.length, Some(at));
+        let touches = reach >= at && self.stands_clear(&course.at(reach), true);
+        touches.then(|| self.ended(course, &stretches, &met, reach, None, None))
     }
 
     fn nowhere(&self, from: &Placed) -> Walked {
@@ -146,13 +153,11 @@ impl<'a> Walk<'a> {
             begun_on: 0,
             passed: Vec::new(),
             halt: Some(Halt::NotLawful),
-            contact: false,
             enters: None,
             course: None,
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn ended(
         &self,
         course: Course,
@@ -160,7 +165,6 @@ impl<'a> Walk<'a> {
         met: &[(f64, UnitId)],
         metres: f64,
         halt: Option<Halt>,
-        contact: bool,
         enters: Option<usize>,
     ) -> Walked {
         let (pieces, begun_on) = self.pieces(stretches, metres);
@@ -169,7 +173,7 @@ impl<'a> Walk<'a> {
         let passed =
             passed.filter(|&friend| metres > 0.0 && !overlaps(&end, &self.battle.units[friend].placed));
         let passed = passed.collect();
-        Walked { passed, end, metres, pieces, begun_on, halt, contact, enters, course: Some(course) }
+        Walked { passed, end, metres, pieces, begun_on, halt, enters, course: Some(course) }
     }
 
     /// Do enemies hold a zone, or are they in it?
@@ -190,12 +194,11 @@ impl<'a> Walk<'a> {
             && !matches!(self.purpose, Purpose::Attack(_) | Purpose::Road(_))
             && !self.held_against(zone)
             && inside.sum::<i32>() + own.bases.rounded_up() <= super::ZONE_HOLDS
-            && (self.purpose == Purpose::Tactical || self.far_from_enemies(&self.zone_body(zone)))
+            && (self.purpose == Purpose::Tactical || self.far_from_enemies(self.zone_body(zone)))
     }
 
-    fn zone_body(&self, zone: usize) -> Placed {
-        let body = super::bodies::zone_body(&self.battle.zones[zone]);
-        body.unwrap_or_else(|| self.own().placed.clone())
+    fn zone_body(&self, zone: usize) -> &'a Placed {
+        self.battle.fixed.zone_bodies[zone].as_ref().unwrap_or(&self.own().placed)
     }
 
     /// How far the move brings it, and why no farther.
@@ -309,7 +312,7 @@ impl<'a> Walk<'a> {
                 let inside = |place: Point| krigsspil_field::polygon::ring_holds(outline, place);
                 let near = Extent::around(outline.iter().copied());
                 !near.meets(placed.extent())
-                    || !overlaps(placed, &self.zone_body(zone)) && !inside(placed.centre())
+                    || !overlaps(placed, self.zone_body(zone)) && !inside(placed.centre())
             })
     }
 
@@ -329,8 +332,12 @@ impl<'a> Walk<'a> {
         let own = self.own();
         let mut enemies = self.battle.enemies_of(own.side);
         // No move of E or G ends within 200, the figure included (§house.no-contact, R101).
-        enemies
-            .all(|enemy| whole_metres(distance(placed, &self.battle.units[enemy].placed)) > super::NO_CONTACT)
+        enemies.all(|enemy| {
+            let there = &self.battle.units[enemy].placed;
+            let boxes = placed.extent().distance(there.extent());
+            boxes > f64::from(super::NO_CONTACT) + 1.0
+                || whole_metres(distance(placed, there)) > super::NO_CONTACT
+        })
     }
 
     /// May it end its move there: by the phase, its order and the reach of its officer?
@@ -355,14 +362,13 @@ impl<'a> Walk<'a> {
 
     /// Withdraw binds to increase the distance only while an enemy is within 1000 (R93).
     fn withdraws(&self, placed: &Placed) -> bool {
-        let nearest = |body: &Placed| {
+        let near = |body: &Placed| {
             let enemies = self.battle.enemies_of(self.own().side);
-            enemies
-                .map(|enemy| distance(body, &self.battle.units[enemy].placed))
-                .fold(f64::INFINITY, f64::min)
+            let bodies = enemies.map(|enemy| (enemy, &self.battle.units[enemy].placed));
+            nearest(body, bodies).map_or(f64::INFINITY, |(_, metres)| metres)
         };
-        let now = nearest(&self.own().placed);
-        whole_metres(now) > super::NEAR || nearest(placed) > now
+        let now = near(&self.own().placed);
+        whole_metres(now) > super::NEAR || near(placed) > now
     }
 
     /// Out of command a unit may only move towards its officer (§house.out-of-command).

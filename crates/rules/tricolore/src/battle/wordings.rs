@@ -6,6 +6,8 @@ krigsspil_engine::sentences! {
     in words;
     /// What the first version of the battle is.
     VERSION_1 = "version_1";
+    /// What changed with the second.
+    VERSION_2 = "version_2";
     /// Bases that are no halves, or more than there are.
     BASES_IN_HALVES = "bases_in_halves";
     /// No zone of that name, or not for this arm.

@@ -200,6 +200,17 @@ impl Drill for TricoloreDrill {
         })
     }
 
+    /// A battle has eight to ten turns of half an hour, fewer and longer than elsewhere.
+    fn last_turns(&self) -> u32 {
+        numbers::LAST_TURNS
+    }
+
+    /// Attacks are declared in a step of their own (§turn.D.1); in the others nobody is attacked.
+    fn attackable<'a>(&self, asked: &'a UnitAsked) -> Option<Vec<&'a str>> {
+        let reached = asked.details.get::<AskedDetails>().and_then(|details| details.attackable.as_ref());
+        Some(reached.into_iter().flatten().map(|enemy| &**enemy).collect())
+    }
+
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed> {
         matches!(intent, Intent::Stand | Intent::Rally).then(|| give(unit, UnitOrder::Stand))
     }

@@ -13,6 +13,8 @@ pub(super) const CLOSE: f64 = 200.0;
 pub(super) const ORDINARY: i32 = 4;
 /// The widest turn that the crews of any battery can make (§move.manhandle.heavy).
 pub(super) const GUNS_TURN: f64 = 30.0;
+/// In the last turns nobody waits any more.
+pub(super) const LAST_TURNS: u32 = 2;
 /// A column of foot is two bases wide, and has room to deploy beside it.
 const COLUMN_FRONT: f64 = 50.0;
 

@@ -92,3 +92,22 @@ fn a_town_is_stormed_together() {
         assert_eq!(facts["attacker"]["bases"], json!(bases), "{beside}, {zone}: {facts}");
     }
 }
+
+/// §turn.D.1 §turn.D.2 whom a unit may attack stands in its prompt, so nobody measures for himself: out of a town an enemy within 200 of the zone's edge is named, though he is farther from its middle; in
+/// the step of movement nobody is.
+#[test]
+fn the_prompt_names_whom_to_attack() {
+    let units = ["b1 column of 4 at 1000,1000 zone=mill", "r1 column of 4 facing south at 1000,1260"];
+    let town = [900.0, 900.0, 1100.0, 1100.0];
+    let mut table = Words::of(&units).area("built_up", town, json!({"name": "mill"})).with_dice(&[1, 9]);
+    let blue = SeatId::from("blue");
+    let named = |table: &Table| {
+        let prompt = table.game.prompts().into_iter().find(|prompt| prompt.seat == blue).unwrap();
+        let asked = &prompt.orders().unwrap().units[0];
+        TricoloreDrill.attackable(asked).unwrap().into_iter().map(str::to_string).collect::<Vec<_>>()
+    };
+    table.until_moves(Step::Declarations, "blue");
+    assert_eq!(named(&table), ["r1"]);
+    table.until_moves(Step::Movement, "blue");
+    assert!(named(&table).is_empty());
+}

@@ -192,14 +192,37 @@ fn nothing_hidden_is_shown() {
     for seed in 40..42 {
         let game = play(&small(), seed);
         leaks::now_and_then(&game, 17, |battle| {
-            for seat in ["blue", "red"] {
-                no_leak(&rules, battle, &SeatId::from(seat));
+            for seat in ["blue", "red"].map(SeatId::from) {
+                let changed = otherwise(battle, &seat);
+                leaks::no_leak(&rules, battle, &changed, &seat, &battle.phase().to_string());
             }
         });
     }
 }
 
-fn no_leak(rules: &Tricolore, battle: &Battle, seat: &SeatId) {
+/// §house.visibility whatever a seat wants is carried out or refused alike, whatever the enemy is like where it may not know; and its preview is the same.
+#[test]
+fn refusals_tell_nothing() {
+    let rules = Tricolore::printed().unwrap();
+    let game = play(&small(), 43);
+    let mut looked = 0;
+    leaks::now_and_then(&game, 61, |battle| {
+        for seat in ["blue", "red"].map(SeatId::from) {
+            leaks::refusals_tell_nothing(&rules, [battle, &otherwise(battle, &seat)], &seat, looked);
+        }
+        looked += 1;
+    });
+    assert!(looked > 1);
+}
+
+/// §turn.D any action a declaration allows is carried out or refused, and a refused one changes nothing.
+#[test]
+fn drawn_actions_leave_no_trace() {
+    random::drawn_actions_leave_no_trace(&Tricolore::printed().unwrap(), &small(), 5, 300);
+}
+
+/// The battle with everything changed that a seat may not know.
+fn otherwise(battle: &Battle, seat: &SeatId) -> Battle {
     let number = battle.fixed.seating.number(seat).unwrap();
     let side = battle.fixed.seating.side(number).unwrap();
     let mut changed = battle.clone();
@@ -237,5 +260,5 @@ fn no_leak(rules: &Tricolore, battle: &Battle, seat: &SeatId) {
             enemy.zone = None;
         }
     }
-    leaks::no_leak(rules, battle, &changed, seat, &battle.phase().to_string());
+    changed
 }

@@ -121,7 +121,7 @@ impl Run<'_> {
             .iter()
             .map(|attack| (attack.target == unit).then(|| self.way_to(attack)))
             .collect();
-        let away = self.away_from(unit, &[attacker]);
+        let away = self.away_from_nearest(unit, &self.attackers_of(unit));
         self.goes_back(unit, away, f64::from(price.retreat_m.0), &[])?;
         self.has_moved(unit);
         for (attack, stood) in self.battle.attacks.iter_mut().zip(ways) {
@@ -294,6 +294,11 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Has attacked cavalry answered one of its attackers with a counter-charge? Then it stands still for none of them (R68).
+    fn rides_out(&self, unit: UnitId) -> bool {
+        self.battle.attacks.iter().any(|attack| attack.target == unit && attack.countered)
+    }
+
     /// Two units are in contact: the attack opens a melee, or joins the one its target fights in (R69, R92, R105).
     fn meets(&mut self, attack: &Attack, from_behind: bool) -> Go {
         let (unit, target) = (attack.unit, attack.target);
@@ -310,7 +315,7 @@ impl Run<'_> {
             false
         };
         let stationary = self.unit(target).branch == Branch::Cavalry
-            && !attack.countered
+            && !self.rides_out(target)
             && !self.unit(target).sequence.declared;
         self.joins(unit, target, attack.continued);
         if let Some(melee) = self.battle.melees.iter_mut().find(|melee| melee.holds(unit)) {

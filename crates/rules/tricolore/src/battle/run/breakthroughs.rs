@@ -6,10 +6,10 @@ use serde_json::json;
 
 use super::Run;
 use crate::battle::questions::*;
-use crate::battle::state::Zone;
 use crate::battle::state::*;
 use crate::battle::terrain::barred_at;
 use crate::procedures::losses::Breakthrough;
+use crate::quantity::Bases;
 use crate::vocabulary::{FootOrHorse, Side, Victory, Wish};
 
 /// A breakthrough stops so many metres short of the unit it beat (R87).
@@ -72,8 +72,21 @@ impl Run<'_> {
             self.battle.melees.retain(|melee| !melee.attackers.is_empty() && !melee.defenders.is_empty());
         }
         let side = self.unit(unit).side;
-        self.battle.side[side].prisoners = self.battle.side[side].prisoners.and(won.captives);
+        let captives = self.taken_by(won);
+        self.battle.side[side].prisoners = self.battle.side[side].prisoners.and(captives);
         self.runs_on(unit, metres, &won.beaten, guns)
+    }
+
+    /// The prisoners of those it beat (R82): whichever of the winners is the first to go through has them, and they count once.
+    fn taken_by(&mut self, through: &Won) -> Bases {
+        let mut taken = Bases::NONE;
+        for won in self.battle.won.iter_mut().filter(|won| won.beaten == through.beaten) {
+            let captives = std::mem::replace(&mut won.captives, Bases::NONE);
+            if won.unit == through.unit {
+                taken = captives;
+            }
+        }
+        taken
     }
 
     /// Straight ahead the full distance, or until it touches a fresh enemy (R75, R87).
@@ -122,28 +135,25 @@ impl Run<'_> {
             }
             let touches = met(&there);
             if !touches.is_empty() {
-                let first = self.battle.by_place(touches).first().copied();
-                touched = first.map(|enemy| (far, enemy));
+                touched = Some((far, self.battle.by_place(touches)));
                 break;
             }
             if self.free_of_all(unit, &there) {
                 last = far;
             }
         }
-        let contact =
-            touched.and_then(|(far, enemy)| self.touching(unit, &at, far, enemy).map(|there| (there, enemy)));
+        let contact = touched
+            .and_then(|(far, fresh)| self.touching(unit, &at, far, &fresh).map(|there| (there, fresh)));
         match contact {
-            Some((there, enemy)) => {
+            Some((there, fresh)) => {
+                // It fights all whom it comes upon at the same moment.
+                let touches = |enemy: &UnitId| distance(&there, &self.unit(*enemy).placed) <= TOUCH;
+                let fresh: Vec<UnitId> = fresh.into_iter().filter(touches).collect();
                 self.set_down(unit, &there);
                 self.marched(unit, from, &[]);
-                self.tell("meets", "turn.D.4", &[unit, enemy], json!({}));
                 self.has_moved(unit);
-                if self.unit(enemy).branch == Branch::Train {
-                    self.takes_train(unit, enemy);
-                } else {
-                    self.joins(unit, enemy, false);
-                    let command = self.unit(enemy).command;
-                    self.battle.commands[command].touched = true;
+                for enemy in fresh {
+                    self.comes_upon(unit, enemy);
                 }
             }
             None if last > 0.0 => {
@@ -156,29 +166,46 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The last place before it would stand in a fresh enemy; none when a friend stands there.
-    fn touching(&self, unit: UnitId, at: &dyn Fn(f64) -> Placed, far: f64, enemy: UnitId) -> Option<Placed> {
-        let placed = &self.unit(enemy).placed;
+    /// A fresh enemy is touched: he fights next sequence, and his command is engaged (R110); a train is taken.
+    fn comes_upon(&mut self, unit: UnitId, enemy: UnitId) {
+        self.tell("meets", "turn.D.4", &[unit, enemy], json!({}));
+        if self.unit(enemy).branch == Branch::Train {
+            self.takes_train(unit, enemy);
+        } else {
+            self.joins(unit, enemy, false);
+            let command = self.unit(enemy).command;
+            self.battle.commands[command].touched = true;
+        }
+    }
+
+    /// The last place before it would stand in one of these fresh enemies; none when a friend stands there.
+    fn touching(
+        &self,
+        unit: UnitId,
+        at: &dyn Fn(f64) -> Placed,
+        far: f64,
+        fresh: &[UnitId],
+    ) -> Option<Placed> {
+        let near = |there: &Placed| {
+            let away = fresh.iter().map(|&enemy| distance(there, &self.unit(enemy).placed));
+            away.fold(f64::INFINITY, f64::min)
+        };
         let (mut apart, mut met) = ((far - STEP).max(0.0), far);
         for _ in 0..24 {
             let middle = (apart + met) / 2.0;
-            if distance(&at(middle), placed) <= TOUCH / 2.0 { met = middle } else { apart = middle }
+            if near(&at(middle)) <= TOUCH / 2.0 { met = middle } else { apart = middle }
         }
         let there = at(met);
-        let clear =
-            |other: UnitId| other == unit || other == enemy || !overlaps(&there, &self.unit(other).placed);
-        (!overlaps(&there, placed) && self.battle.here().all(clear)).then_some(there)
+        let clear = |other: UnitId| other == unit || !overlaps(&there, &self.unit(other).placed);
+        self.battle.here().all(clear).then_some(there)
     }
 
     fn open_ahead(&self, unit: UnitId, there: &Placed) -> bool {
         let table = self.battle.fixed.ground.table();
-        let zone = |zone: &Zone| {
-            let body = crate::battle::bodies::zone_body(zone);
-            body.is_some_and(|body| body.extent().meets(there.extent()) && overlaps(&body, there))
-        };
+        let zone = |body: &Placed| body.extent().meets(there.extent()) && overlaps(body, there);
         table.holds(there)
             && !barred_at(self.battle, self.tables, there.pose().at, self.unit(unit).column())
-            && !self.battle.zones.iter().any(zone)
+            && !self.battle.fixed.zone_bodies.iter().flatten().any(zone)
     }
 
     fn free_of_all(&self, unit: UnitId, there: &Placed) -> bool {

@@ -68,7 +68,7 @@ impl Run<'_> {
     fn threatens(&self, enemy: UnitId, unit: UnitId, edge: &Edge) -> bool {
         let there = self.unit(enemy);
         let counts = there.formed() || there.branch == Branch::Cavalry;
-        if !counts || there.zone.is_some() || self.battle.locked(enemy) {
+        if !counts || there.zone.is_some() {
             return false;
         }
         let reach = if there.branch == Branch::Cavalry { 400.0 } else { 200.0 };

@@ -99,10 +99,15 @@ impl Run<'_> {
 
     /// Straight away from the nearest enemy; homeward when there is none.
     pub(super) fn away_from_enemies(&self, unit: UnitId) -> Point {
+        let enemies: Vec<UnitId> = self.battle.enemies_of(self.unit(unit).side).collect();
+        self.away_from_nearest(unit, &enemies)
+    }
+
+    /// Straight away from the nearest of these; home where there is none.
+    pub(super) fn away_from_nearest(&self, unit: UnitId, these: &[UnitId]) -> Point {
         let own = self.unit(unit);
         let away = |enemy: UnitId| distance(&own.placed, &self.unit(enemy).placed);
-        let enemies: Vec<(f64, UnitId)> =
-            self.battle.enemies_of(own.side).map(|enemy| (away(enemy), enemy)).collect();
+        let enemies: Vec<(f64, UnitId)> = these.iter().map(|&enemy| (away(enemy), enemy)).collect();
         let nearest = enemies.iter().map(|(metres, _)| *metres).fold(f64::INFINITY, f64::min);
         // Of several who are equally near, to the metre, it goes away from all.
         let near = enemies.iter().filter(|(metres, _)| *metres < nearest + 1.0).map(|(_, enemy)| *enemy);

@@ -81,7 +81,7 @@ pub(super) fn phase_done(battle: &mut Battle, tables: &Tables, events: &mut Vec<
     if moved == Moved::PhaseOver {
         resume::begin(battle, events, &mut |battle, desk| Run::new(battle, tables, desk).run_on());
     } else {
-        battle.seen = super::sight::everybody_looks(battle);
+        super::sight::everybody_looks(battle);
         waits(battle);
         // The other side may have nothing to do.
         if battle.stand.to_move().all(|side| idle(battle, side)) {
@@ -127,7 +127,7 @@ impl Run<'_> {
             if self.battle.ending.is_some() {
                 return Ok(());
             }
-            self.battle.seen = super::sight::everybody_looks(self.battle);
+            super::sight::everybody_looks(self.battle);
             let sealed = self.battle.stand.phase(&TURN).how == How::Sealed;
             let movers: Vec<SideId> = self.battle.stand.to_move().collect();
             for side in movers.iter().copied().filter(|_| sealed) {

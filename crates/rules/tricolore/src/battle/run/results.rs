@@ -83,10 +83,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// After an initial melee nobody reorganises (R66, R71); an assault on a zone from outside is one (R106).
+    /// After an initial melee nobody reorganises (R66, R71); an assault on a zone from outside is one (R106). It was the initial melee of one
+    /// who has just joined too, however long the others have fought (R105): only he can have declared an attack in this sequence.
     fn initial_is_fought(&mut self, fight: &Fought) {
-        if fight.melee.rounds == 0 {
-            for unit in fight.melee.all() {
+        for unit in fight.melee.all() {
+            let joined = self.unit(unit).sequence.declared;
+            if fight.melee.rounds == 0 || joined {
                 self.unit_mut(unit).sequence.fought_initial = true;
             }
         }
@@ -299,7 +301,6 @@ impl Run<'_> {
             Movement::Continued if goes_on && part.attacker && guns => Victory::Continued,
             _ => return,
         };
-        let mut captives = captives;
         for unit in self.battle.by_place(part.units.to_vec()) {
             if self.unit(unit).here() {
                 self.battle.won.push(Won {
@@ -307,7 +308,7 @@ impl Run<'_> {
                     result,
                     attacker: part.attacker,
                     beaten: part.enemies.to_vec(),
-                    captives: std::mem::take(&mut captives),
+                    captives,
                 });
             }
         }

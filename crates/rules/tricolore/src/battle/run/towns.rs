@@ -35,7 +35,7 @@ impl Run<'_> {
             self.goes_back(unit, away, metres, &enemies)?;
             self.loss_tests(&[unit])?;
         }
-        self.who_is_inside(zone, &attackers)
+        self.who_is_inside(zone)
     }
 
     /// Out of a zone a unit goes away from those who came into it.
@@ -55,7 +55,7 @@ impl Run<'_> {
     }
 
     /// Attackers who pass are in the zone, where it has room for them; when one side has nobody left in it, the other holds it.
-    fn who_is_inside(&mut self, zone: usize, attackers: &[UnitId]) -> Go {
+    fn who_is_inside(&mut self, zone: usize) -> Go {
         let Some(at) = self.battle.melees.iter().position(|melee| melee.zone == Some(zone)) else {
             return Ok(());
         };
@@ -76,7 +76,8 @@ impl Run<'_> {
         }
         if won || ours.is_empty() {
             self.battle.melees.remove(at);
-            let holder = if won { attackers.first() } else { theirs.first() };
+            // Where both have left it, it stays with whom it was.
+            let holder = if won { ours.first() } else { theirs.first() };
             if let Some(side) = holder.map(|&unit| self.unit(unit).side) {
                 self.take_zone(zone, side);
             }

@@ -1,8 +1,10 @@
 //! What an auditor who had not read the code found wrong, each situation with its neighbours.
 
+mod abreast;
 mod attackers;
 mod away;
 mod flanks;
+mod joined;
 mod knowledge;
 mod marches;
 mod metres;

@@ -29,6 +29,14 @@ fn without_port(authority: &str) -> &str {
     authority.rsplit_once(':').map_or(authority, |(name, _)| name)
 }
 
+/// Names that no stranger can register: without a dot, or under an ending that is kept for networks of one's own.
+fn is_of_the_house(name: &str) -> bool {
+    const ENDINGS: &[&str] = &["localhost", "local", "lan", "home", "internal", "home.arpa"];
+    let name = name.to_ascii_lowercase();
+    let under = |ending: &&str| name.strip_suffix(*ending).is_some_and(|rest| rest.ends_with('.'));
+    !name.is_empty() && (!name.contains('.') || ENDINGS.iter().any(under))
+}
+
 impl Guard {
     /// Does the server go by this name?
     fn knows(&self, host: &str) -> bool {
@@ -40,7 +48,8 @@ impl Guard {
         let listed = || self.names.iter().any(|known| known.eq_ignore_ascii_case(name));
         match (self.local, self.names.is_empty()) {
             (true, _) => own(name) || listed(),
-            (false, true) => true,
+            // A name that a stranger can register, and let point at this machine, is given with `--name`.
+            (false, true) => name.parse::<IpAddr>().is_ok() || is_of_the_house(name),
             (false, false) => listed() || name.parse::<IpAddr>().is_ok(),
         }
     }
@@ -98,7 +107,22 @@ mod tests {
         }
         let named = guard(true, &["spil.example.org"]);
         assert!(named.knows("spil.example.org") && !named.knows("evil.example"));
-        assert!(guard(false, &[]).knows("anything.example"));
+        // A server on the club's network goes by its addresses and by names that no stranger can register.
+        let club = guard(false, &[]);
+        for own in [
+            "192.168.1.5:1815",
+            "[fe80::1]:1815",
+            "club-pc",
+            "club-pc.local:1815",
+            "spil.fritz.home.arpa",
+            "localhost",
+        ] {
+            assert!(club.knows(own), "{own}");
+        }
+        for foreign in ["evil.example", "local.evil.example:1815", "evillocal.example", "", ".local.example"]
+        {
+            assert!(!club.knows(foreign), "{foreign}");
+        }
         let club = guard(false, &["spil.example.org"]);
         assert!(
             club.knows("spil.example.org:443")

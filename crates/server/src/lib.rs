@@ -19,6 +19,7 @@ mod guard;
 mod library;
 mod limits;
 mod listen;
+pub mod mail;
 mod page;
 mod rosters;
 mod table;
@@ -37,7 +38,6 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
@@ -55,6 +55,7 @@ pub use games::socket::Patience;
 pub use games::store::StoreFault;
 pub use library::Library;
 pub use rosters::SharedRosters;
+pub use table::texts::scenario_text;
 
 /// Where and how to serve.
 #[derive(Clone, Debug)]
@@ -137,7 +138,7 @@ impl Shared {
     }
 }
 
-/// A body larger than this is refused.
+/// A body larger than this is refused, by whoever reads it, so in our own words. A body that nobody reads is not taken in.
 const LARGEST_BODY: usize = 1 << 20;
 
 /// A save that is given to be replayed may be larger: a large battle has ten thousand actions.
@@ -146,8 +147,8 @@ pub(crate) const LARGEST_SAVE: usize = 8 << 20;
 /// A request that takes longer than this is broken off.
 const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 
-/// Only what we serve ourselves is run or shown: no inline script, no other host.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+/// Only what we serve ourselves is run or shown: no inline script, no other host. WebAssembly of our own may be compiled (the page's own sums).
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
@@ -166,7 +167,6 @@ pub fn router(shared: Shared, requests_a_second: u32) -> Router {
         .with_state(shared)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
-        .layer(RequestBodyLimitLayer::new(LARGEST_SAVE))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_REQUEST))
         .layer(from_fn_with_state(limits::limiter(requests_a_second), limits::turn_away))
         .layer(header(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
@@ -220,12 +220,7 @@ pub async fn open(settings: &Settings) -> Result<Shared, ServeFault> {
 
 /// Copies the store in a file into another, while a server runs on it or not.
 pub async fn backup(store: &std::path::Path, into: &std::path::Path) -> Result<(), StoreFault> {
-    if !store.is_file() {
-        return Err(StoreFault::Failed(format!("there is no {}", store.display())));
-    }
-    let opened = SqliteStore::open(Some(store)).await?;
-    opened.backup(into).await?;
-    opened.close().await
+    SqliteStore::copy(store, into).await
 }
 
 /// This machine's own address on the network it reaches others through. Nothing is sent to find it.

@@ -10,6 +10,10 @@ krigsspil_engine::sentences! {
     TOO_LARGE = "too_large";
     /// A body that is not what it should be.
     BAD_BODY = "bad_body";
+    /// Something in an address that is not what it should be.
+    BAD_QUERY = "bad_query";
+    /// A field of a body that is not what it should be.
+    BAD_FIELD = "bad_field";
     /// The machine gives no chance.
     NO_DICE_NOW = "no_dice_now";
     /// Too many ask for odds.
@@ -86,6 +90,14 @@ krigsspil_engine::sentences! {
     DICE_SETTLED = "dice_settled";
     /// A number that is shown too early.
     NOT_YET = "not_yet";
+    /// Dice that cannot be thrown.
+    BAD_THROW = "bad_throw";
+    /// A reply by mail to another battle.
+    MAIL_OTHER_BATTLE = "mail_other_battle";
+    /// A reply by mail that comes too late.
+    MAIL_OLD = "mail_old";
+    /// A reply by mail with an action that is refused.
+    MAIL_REFUSED = "mail_refused";
     /// A clock that is none.
     BAD_CLOCK = "bad_clock";
     /// Sides that cannot be changed.

@@ -159,6 +159,38 @@ async fn dead_links_open_nothing() {
     server.stop().await;
 }
 
+/// A link that dies takes everything with it that was opened before: a socket that claimed to have read further than there is anything to read, and a
+/// request that waits. Neither is told anything more.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_old_link_has_opened_dies_with_it() {
+    let server = Server::start(Settings::default()).await;
+    let made = server.game(meeting()).await;
+    let (old, maker) = (made.token("red"), server.http(&made.token("maker")));
+    let mut ahead = server.socket(&old, Some(1_000_000)).await;
+    let welcome = ahead.next().await.unwrap();
+    assert_eq!((&welcome["type"], &welcome["seq"]), (&json!("welcome"), &json!(1)), "there is one item");
+    ahead.until("state").await;
+    let (tag, _) = server.http(&old).tagged("/api/game", "").await;
+    let waits = |path: &'static str, more: String| {
+        let red = server.http(&old);
+        tokio::spawn(async move { red.ask("GET", path, "", &more).await.unwrap().0 })
+    };
+    let waiting = [
+        waits("/api/game/items?since=1&wait=15", String::new()),
+        waits("/api/game?wait=15", format!("If-None-Match: {tag}\r\n")),
+    ];
+    // Whether they wait already or come too late: the old link opens nothing.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(maker.post("/api/game/link", &json!({"seat": "red"})).await.0, 200);
+    for waited in waiting {
+        assert_eq!(waited.await.unwrap(), 404);
+    }
+    let blue = server.http(&made.token("blue"));
+    assert_eq!(blue.post("/api/game/act", &json!({"key": "1", "action": ready()})).await.0, 200);
+    assert_eq!(ahead.closed().await, 4404);
+    server.stop().await;
+}
+
 /// A server that is started again goes on with every game where it stood, and the keys of before count.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_resumes_every_game() {
@@ -308,6 +340,38 @@ async fn a_graceful_stop_keeps_everybodys_place() {
     let mut red = server.socket(&made.token("red"), Some(seq)).await;
     let item = red.until("item").await.pop().unwrap();
     assert_eq!((&item["item"]["text"], &item["seq"]), (&json!("back again"), &json!(seq + 1)));
+    server.stop().await;
+}
+
+/// Whatever cannot be read is refused with a code, a field and a sentence in the language that was asked for: values in an address, and a socket that is
+/// none. The scheme of a link may be written in any case.
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_all_have_one_form() {
+    let server = Server::start(Settings::default()).await;
+    let made = server.game(meeting()).await;
+    let red = server.http(&made.token("red"));
+    for (path, code, field) in [
+        ("/api/game?samples=perhaps", "bad_query", "samples"),
+        ("/api/game?wait=-1", "bad_query", "wait"),
+        ("/api/game/items?since=x", "bad_query", "since"),
+        ("/api/replays/abc/view?after=1", "bad_query", "seat"),
+        ("/api/replays/abc/items?seat=red&since=x", "bad_query", "since"),
+        ("/api/game/socket?", "no_socket", ""),
+        ("/api/scenarios/troops?lang=fr", "not_so", ""),
+        ("/api/rules?lang=fr", "bad_query", "lang"),
+    ] {
+        for (lang, word) in [("en", "address"), ("da", "adresse")] {
+            let (status, problem) = red.get(&format!("{path}&lang={lang}")).await;
+            let told = (problem["code"].as_str(), problem["field"].as_str());
+            assert_eq!(told, (Some(code), Some(field)), "{path}: {status} {problem}");
+            assert!((400..500).contains(&status), "{path}: {status}");
+            if !path.contains("lang=") {
+                assert!(problem["message"].as_str().unwrap().contains(word), "{problem}");
+            }
+        }
+    }
+    let small = format!("authorization: bearer {}\r\n", made.token("red"));
+    assert_eq!(server.http("").ask("GET", "/api/game", "", &small).await.unwrap().0, 200);
     server.stop().await;
 }
 

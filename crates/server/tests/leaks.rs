@@ -8,7 +8,7 @@ use krigsspil_strain::http::Http;
 use serde_json::{Value, json};
 
 mod table;
-use table::{Made, Server, Socket};
+use table::{Made, Server, Socket, offered};
 
 /// A generator of numbers that is the same every time.
 struct Chance(u64);
@@ -96,8 +96,12 @@ struct Battle {
     bytes: Vec<Bytes>,
     /// What each player has ordered in this turn.
     orders: BTreeMap<String, BTreeSet<String>>,
+    /// What each player has ordered since the battle began: its own last orders are shown to it again.
+    ever: BTreeMap<String, BTreeSet<String>>,
     chance: Chance,
     key: u64,
+    /// How many orders, rides and answers of the players' own were done.
+    given: usize,
 }
 
 impl Battle {
@@ -113,7 +117,8 @@ impl Battle {
         }
         let players = seats.iter().map(|seat| (seat.clone(), server.http(&made.token(seat)))).collect();
         let umpire = server.http(&made.token("umpire"));
-        Battle { umpire, players, bytes, orders: BTreeMap::new(), chance: Chance(seed), key: 0 }
+        let (orders, ever) = (BTreeMap::new(), BTreeMap::new());
+        Battle { umpire, players, bytes, orders, ever, chance: Chance(seed), key: 0, given: 0 }
     }
 
     async fn act(&mut self, http: &Http, action: &Value) -> bool {
@@ -125,21 +130,28 @@ impl Battle {
         let http = self.players[seat].clone();
         let state = http.get("/api/game?samples=true").await.1;
         let Some(prompt) = state["prompts"].as_array().unwrap().first() else { return };
-        for unit in prompt["about"]["units"].as_array().cloned().unwrap_or_default() {
-            let samples = unit["samples"].as_array().cloned().unwrap_or_default();
-            if samples.is_empty() {
-                continue;
-            }
-            let action = &samples[self.chance.below(samples.len())];
+        let mut answered = false;
+        for offers in offered(&prompt["about"]) {
+            let action = &offers[self.chance.below(offers.len())];
             let order = action["order"].to_string();
+            let done = self.act(&http, action).await;
+            self.given += usize::from(done);
+            answered |= done && action["do"] == "answer";
             // Short orders are alike for all: only one with a way of its own can give a seat away.
-            if self.act(&http, action).await && order.len() > 60 {
+            if done && order.len() > 60 {
+                self.ever.entry(seat.to_string()).or_default().insert(order.clone());
                 self.orders.entry(seat.to_string()).or_default().insert(order);
             }
+            // Every message is searched; not after every single order, as the states of all seats are asked for each time.
+            if self.key.is_multiple_of(4) {
+                self.check().await;
+            }
+        }
+        self.check().await;
+        if !answered {
+            self.act(&http, &prompt["default"]).await;
             self.check().await;
         }
-        self.act(&http, &prompt["default"]).await;
-        self.check().await;
     }
 
     /// Reads every socket up to now and searches it.
@@ -170,7 +182,7 @@ impl Battle {
                 hidden.names.extend(own.iter().cloned());
             }
             assert!(!hidden.names.is_empty());
-            let own = self.orders.get(&each.seat).cloned().unwrap_or_default();
+            let own = self.ever.get(&each.seat).cloned().unwrap_or_default();
             let others = self.orders.iter().filter(|(seat, _)| **seat != each.seat);
             hidden.orders = others.flat_map(|(_, orders)| orders - &own).collect();
             each.read(seqs[&each.seat], &hidden).await;
@@ -247,7 +259,7 @@ async fn scenarios(server: &Server) -> BTreeMap<String, String> {
             }
         }
     }
-    assert!(smallest.len() >= 3, "{smallest:?}");
+    assert_eq!(smallest.len(), 5, "{smallest:?}");
     smallest.into_iter().map(|(rules, (_, id))| (rules, id)).collect()
 }
 
@@ -267,6 +279,7 @@ async fn sockets_hold_nothing_hidden() {
         let made = server.game(json!({"scenario": scenario, "rules": rules, "umpire": true})).await;
         let mut battle = Battle::new(&server, &made, 7).await;
         battle.play(turns()).await;
+        assert!(battle.given > 5, "{rules}: the players gave {} orders of their own", battle.given);
         let end = battle.finish(&server, &made).await;
         let (secret, seed) = (&end["table"]["dice"]["secret"], &end["table"]["dice"]["seed"]);
         for each in &battle.bytes {
@@ -276,7 +289,62 @@ async fn sockets_hold_nothing_hidden() {
             assert!(each.all.len() > 10, "{rules}: {}", each.seat);
         }
         let shown: usize = battle.bytes.iter().flat_map(|each| &each.all).map(String::len).sum();
-        eprintln!("{rules}, {scenario}: {} actions, {shown} bytes searched", battle.key);
+        let (given, acted) = (battle.given, battle.key);
+        eprintln!("{rules}, {scenario}: {acted} actions, {given} of them orders, {shown} bytes searched");
+    }
+    server.stop().await;
+}
+
+/// Who has sent a message is not told how long it is on its way, nor is anybody else: the bytes of every socket are searched for the throw that only the umpire
+/// is told of.
+#[tokio::test(flavor = "multi_thread")]
+async fn delays_of_couriers_are_the_umpires_alone() {
+    let server = Server::start(Settings::default()).await;
+    let made = server.game(json!({"scenario": "chakoten-skovby", "umpire": true})).await;
+    let umpire = server.http(&made.token("umpire"));
+    let seats = ["danes", "legion", "onlooker", "umpire"];
+    let mut bytes: BTreeMap<&str, (Socket, Vec<String>)> = BTreeMap::new();
+    for seat in seats {
+        bytes.insert(seat, (server.socket(&made.token(seat), Some(0)).await, Vec::new()));
+    }
+    let mut key = 0;
+    let mut act = |action: Value| {
+        key += 1;
+        json!({"key": key.to_string(), "action": action})
+    };
+    for _ in 0..4 {
+        for (seat, general) in [("danes", "danes"), ("legion", "legion")] {
+            let http = server.http(&made.token(seat));
+            let view = http.get("/api/game").await.1["view"].clone();
+            let chief = view["generals"][0]["id"].clone();
+            assert!(chief.is_string(), "{general} has a chief");
+            for unit in view["units"].as_array().unwrap() {
+                let to = json!({"ride": "with", "unit": unit["id"]});
+                http.post(
+                    "/api/game/act",
+                    &act(json!({"do": "send", "general": chief, "to": to, "task": "hold", "text": "Hold."})),
+                )
+                .await;
+            }
+            http.post("/api/game/act", &act(json!({"do": "ready"}))).await;
+        }
+        for prompt in umpire.get("/api/game").await.1["prompts"].as_array().unwrap() {
+            umpire.post("/api/game/act", &act(prompt["default"].clone())).await;
+        }
+    }
+    for (seat, (socket, all)) in &mut bytes {
+        let until = server.http(&made.token(seat)).get("/api/game").await.1["seq"].as_i64().unwrap();
+        let mut seq = 0;
+        while seq < until {
+            let text = socket.raw().await.unwrap();
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["type"] == "state" {
+                seq = message["seq"].as_i64().unwrap();
+            }
+            all.push(text);
+        }
+        let told = all.iter().any(|text| text.contains("message_delay") || text.contains("\"delay"));
+        assert_eq!(told, *seat == "umpire", "{seat}");
     }
     server.stop().await;
 }

@@ -116,6 +116,44 @@ async fn a_drag_becomes_an_order() {
     server.stop().await;
 }
 
+/// Three regiments that are dragged together go into line, and each order is lawful as it stands; in column they follow the road one behind the other. Nobody
+/// orders another side's unit.
+#[tokio::test(flavor = "multi_thread")]
+async fn several_units_go_together() {
+    let server = Server::start(Settings::default()).await;
+    let made = server.game(json!({"scenario": "meeting"})).await;
+    let blue = server.http(&made.token("blue"));
+    let line =
+        json!({"units": ["b1", "b2", "b3", "r1"], "array": "line", "place": [600.0, 420.0], "facing": 0.0});
+    let (status, found) = blue.post("/api/game/together", &line).await;
+    assert_eq!(status, 200, "{found}");
+    let orders = found.as_array().unwrap();
+    assert_eq!(orders.len(), 3, "{found}");
+    let mut key = 0;
+    for order in orders {
+        key += 1;
+        let act = json!({"key": format!("l{key}"), "action": order["action"]});
+        assert_eq!(blue.post("/api/game/act", &act).await.0, 200, "{order}");
+    }
+    let ends = |order: &serde_json::Value| order["preview"]["ends"]["facing"].as_f64().unwrap();
+    assert!(orders.iter().any(|order| ends(order).rem_euclid(360.0) < 1.0), "{found}");
+    let column = json!({"units": ["b2", "b4"], "array": "column", "place": [640.0, 520.0]});
+    let (status, found) = blue.post("/api/game/together", &column).await;
+    assert_eq!(status, 200, "{found}");
+    for order in found.as_array().unwrap() {
+        assert!(
+            order["action"]["order"]["steps"].as_array().is_some_and(|steps| !steps.is_empty()),
+            "{order}"
+        );
+    }
+    assert_eq!(
+        blue.post("/api/game/together", &json!({"units": [], "array": "line", "place": [0, 0]})).await.1,
+        json!([])
+    );
+    assert_eq!(server.http("").post("/api/game/together", &line).await.0, 404);
+    server.stop().await;
+}
+
 /// A finished game is a film: of the umpire, who sees all, and of a seat, who sees what it saw. Its file gives the same film; no other file gives any.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_is_a_film() {

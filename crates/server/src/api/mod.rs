@@ -2,7 +2,6 @@
 
 mod battles;
 mod books;
-mod roster_form;
 mod rosters;
 pub(crate) mod scenarios;
 mod sums;
@@ -14,15 +13,17 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use krigsspil_engine::dice::Die;
-use krigsspil_engine::scenario::ScenarioFault;
-use krigsspil_engine::wordings::UNKNOWN_RULE_SET;
-use krigsspil_engine::{Fault, Filling, Language, RuleSet, Sentence};
+use krigsspil_companion::Refusal;
+use krigsspil_engine::{Filling, Language, RuleSet, Sentence};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+pub(crate) use krigsspil_companion::Lang;
+
 use crate::games::{frames, http};
-use crate::wordings::{BAD_BODY, NOT_JSON, NOT_KEPT, NOT_SO, NOTHING_HERE, TOO_LARGE, words};
+use crate::wordings::{
+    BAD_BODY, BAD_FIELD, BAD_QUERY, NOT_JSON, NOT_KEPT, NOT_SO, NOTHING_HERE, TOO_LARGE, words,
+};
 use crate::{Library, Shared};
 
 /// Every route below `/api`.
@@ -80,7 +81,10 @@ pub(crate) fn routes() -> Router<Shared> {
         http::around::pause,
         http::around::commit,
         http::around::reveal,
+        http::around::throw,
         http::around::rematch,
+        http::mail::turn,
+        http::mail::reply,
         crate::games::socket::open,
         http::replays::replay,
         http::replays::replay_view,
@@ -88,11 +92,13 @@ pub(crate) fn routes() -> Router<Shared> {
         crate::table::words::words,
         crate::table::scenarios::battles,
         crate::table::scenarios::picture,
+        crate::table::texts::battle_words,
         crate::table::http::game_board,
         crate::table::http::game_sheet,
         crate::table::http::game_sight,
         crate::table::http::game_profile,
         crate::table::http::game_intend,
+        crate::table::http::game_together,
         crate::table::http::game_reach,
         crate::table::http::film_of_game,
         crate::table::http::film_of_file,
@@ -120,28 +126,29 @@ pub fn openapi() -> serde_json::Value {
     let mut document = Document::openapi();
     document.servers = Some(vec![utoipa::openapi::Server::new("/api")]);
     let mut document = serde_json::to_value(document).unwrap_or_default();
+    refusals(&mut document);
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
         schemas.extend(battles::definitions());
+        // A game to the letter adds to a preview which rule forbids measuring, so a preview may have more than the battle's own fields.
+        if let Some(preview) = schemas.get_mut("Preview").and_then(serde_json::Value::as_object_mut) {
+            preview.remove("additionalProperties");
+        }
     }
     document
 }
 
-/// Which language to answer in.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Danish.
-    Da,
-}
-
-impl From<Lang> for Language {
-    fn from(lang: Lang) -> Language {
-        match lang {
-            Lang::En => Language::English,
-            Lang::Da => Language::Danish,
+/// Every operation can be refused for reasons that have nothing to do with it: what was sent cannot be read or is too large, there are too many
+/// requests, the store does not answer. All refusals have one form.
+fn refusals(document: &mut serde_json::Value) {
+    let refusal = serde_json::json!({
+        "description": "Refused. The status and the code tell why; nothing has changed.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ApiError"}}},
+    });
+    document["components"]["responses"]["Refusal"] = refusal;
+    let paths = document["paths"].as_object_mut().into_iter().flatten();
+    for (_, operations) in paths {
+        for (_, operation) in operations.as_object_mut().into_iter().flatten() {
+            operation["responses"]["default"] = serde_json::json!({"$ref": "#/components/responses/Refusal"});
         }
     }
 }
@@ -167,81 +174,65 @@ pub(crate) struct Reader(pub(crate) Language);
 impl<S: Send + Sync> FromRequestParts<S> for Reader {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        match Query::<In>::try_from_uri(&parts.uri) {
-            Ok(Query(In { lang })) => Ok(Reader(lang.into())),
-            Err(rejection) => {
-                let sentence = BAD_BODY.with([("reason", rejection.body_text().into())]);
-                Err(ApiError::told(rejection.status(), "bad_query", "lang", sentence, Language::English))
-            }
-        }
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let Asked(In { lang }) = Asked::from_request_parts(parts, state).await?;
+        Ok(Reader(lang.into()))
     }
 }
 
-/// A roll that is still wanted.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct WantedRoll {
-    /// What it is for.
-    pub(crate) label: String,
-    /// The die: d6, d10, d100.
-    pub(crate) die: &'static str,
-    /// Its lowest face.
-    pub(crate) lowest: i32,
-    /// Its highest face.
-    pub(crate) highest: i32,
+/// What stands behind the question mark of an address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let read = Query::<T>::try_from_uri(&parts.uri).map(|Query(asked)| Asked(asked));
+        read.map_err(|rejection| {
+            let field = misasked(&rejection);
+            let sentence = BAD_QUERY.with([("field", field.as_str().into())]);
+            ApiError::told(rejection.status(), "bad_query", &field, sentence, language_of(&parts.uri))
+        })
+    }
 }
 
-impl WantedRoll {
-    fn new(label: &str, die: Die) -> Self {
-        WantedRoll { label: label.into(), die: die.notation(), lowest: die.lowest(), highest: die.highest() }
+/// The field of an address that the reader complains of: `since: invalid digit …`, or `missing field `seat``.
+fn misasked(rejection: &dyn std::error::Error) -> String {
+    let complaint = complaint_of(rejection);
+    match complaint.strip_prefix("missing field `") {
+        Some(missing) => missing.trim_end_matches('`').to_string(),
+        None => apart(&complaint).0.to_string(),
     }
 }
 
 /// What was wrong with a request.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ApiError {
-    #[serde(skip)]
-    status: StatusCode,
-    /// For programs.
-    code: &'static str,
-    /// The field at fault; empty when none is.
-    field: String,
-    /// For people: what was wrong and what would be right.
-    message: String,
-    /// The rule that refuses, where one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'static str>,
-    /// The next roll, when too few dice were given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wanted: Option<Box<WantedRoll>>,
-    /// What is wrong with a file that was sent, by line.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    faults: Vec<FileFault>,
-}
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct ApiError(Refusal);
 
-/// Something wrong in a file.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct FileFault {
-    /// The file.
-    file: String,
-    /// The line, from 1.
-    line: usize,
-    /// What is wrong, and what would be right.
-    reason: String,
-}
-
-impl FileFault {
-    /// What is wrong with a scenario, in the words of its rules.
-    fn of(fault: ScenarioFault, rules: &dyn RuleSet, language: Language) -> Self {
-        let reason = fault.reason.message(rules.messages(), language);
-        FileFault { file: fault.file, line: fault.line, reason }
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        ApiError(refusal)
     }
 }
 
-impl std::fmt::Display for FileFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.reason)
+impl From<ApiError> for Refusal {
+    fn from(ApiError(refusal): ApiError) -> Self {
+        refusal
+    }
+}
+
+/// In the API's document it is what it carries.
+impl utoipa::PartialSchema for ApiError {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        Refusal::schema()
+    }
+}
+
+impl ToSchema for ApiError {
+    fn schemas(schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>) {
+        Refusal::schemas(schemas);
     }
 }
 
@@ -252,8 +243,7 @@ impl ApiError {
         field: &str,
         message: impl Into<String>,
     ) -> Self {
-        let (field, message) = (field.to_string(), message.into());
-        ApiError { status, code, field, message, rule: None, wanted: None, faults: Vec::new() }
+        ApiError(Refusal::new(status.as_u16(), code, field, message))
     }
 
     /// An error in a sentence of our own.
@@ -267,28 +257,18 @@ impl ApiError {
         ApiError::new(status, code, field, sentence.into().message(words(), language))
     }
 
-    /// The error of a fault in the facts or the dice.
-    pub(crate) fn of_fault(fault: &Fault, rules: &dyn RuleSet, language: Language) -> Self {
-        let message = fault.message(rules.messages(), language);
-        let mut error =
-            ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, fault.code().as_str(), fault.field(), message);
-        error.rule = fault.rule();
-        error.wanted = fault.wanted_roll().map(|(name, die)| {
-            Box::new(WantedRoll::new(rules.messages().label(language, "roll", name), die))
-        });
-        error
-    }
-
     /// The error of a body that is not what it should be.
     pub(crate) fn of_body(rejection: &JsonRejection, language: Language) -> Self {
-        let sentence = match rejection {
-            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
+        let (field, sentence) = match rejection {
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => (String::new(), TOO_LARGE.into()),
             // What serde says, in the reader's language.
-            JsonRejection::JsonDataError(error) => BAD_BODY.with([("reason", said(error))]),
-            JsonRejection::JsonSyntaxError(_) | JsonRejection::MissingJsonContentType(_) => NOT_JSON.into(),
-            _ => TOO_LARGE.into(),
+            JsonRejection::JsonDataError(error) => misread(error),
+            JsonRejection::JsonSyntaxError(_) | JsonRejection::MissingJsonContentType(_) => {
+                (String::new(), NOT_JSON.into())
+            }
+            _ => (String::new(), TOO_LARGE.into()),
         };
-        ApiError::told(rejection.status(), "bad_json", "", sentence, language)
+        ApiError::told(rejection.status(), "bad_json", &field, sentence, language)
     }
 
     /// The error of a store that fails; what failed goes to the log, not to the caller.
@@ -300,17 +280,46 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self)).into_response()
+        // Every refusal's status is one of HTTP's; an odd one would be our own fault.
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, Json(self)).into_response()
     }
 }
 
-/// What a reader complains of, in our own words.
-fn said(error: &dyn std::error::Error) -> Filling {
-    let mut deepest: &dyn std::error::Error = error;
+/// What cannot be read, in our own words: the field at fault and the sentence.
+pub(crate) fn misread(error: &dyn std::error::Error) -> (String, Sentence) {
+    let (field, reason) = said(error);
+    let sentence = match field.as_str() {
+        "" => BAD_BODY.with([("reason", reason)]),
+        _ => BAD_FIELD.with([("field", field.as_str().into()), ("reason", reason)]),
+    };
+    (field, sentence)
+}
+
+/// What a reader complains of, in our own words, and the field he complains of.
+fn said(error: &dyn std::error::Error) -> (String, Filling) {
+    let complaint = complaint_of(error);
+    let (field, complaint) = apart(&complaint);
+    (field.to_string(), Filling::sentence(krigsspil_engine::misread(&Said(complaint.to_string()))))
+}
+
+/// What the innermost reader says.
+fn complaint_of(error: &dyn std::error::Error) -> String {
+    let mut deepest = error;
     while let Some(source) = deepest.source() {
         deepest = source;
     }
-    Filling::sentence(krigsspil_engine::misread(&Said(deepest.to_string())))
+    deepest.to_string()
+}
+
+/// The reader puts the path of the field before its complaint: `units[0].men: invalid type: …`.
+fn apart(complaint: &str) -> (&str, &str) {
+    let is_path =
+        |path: &str| path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.[]".contains(&byte));
+    match complaint.split_once(": ") {
+        Some((path, rest)) if is_path(path) => (if path == "." { "" } else { path }, rest),
+        _ => ("", complaint),
+    }
 }
 
 /// What somebody said.
@@ -326,12 +335,6 @@ pub(crate) fn find<'a>(
 ) -> Result<&'a dyn RuleSet, ApiError> {
     library.find(id).ok_or_else(|| {
         let known: Vec<_> = library.all().map(|rules| rules.id()).collect();
-        let blanks = [
-            ("given", id.into()),
-            ("known", known.join(", ").into()),
-            ("hint", krigsspil_engine::fact::hint(id, &known)),
-        ];
-        let sentence = UNKNOWN_RULE_SET.with(blanks);
-        ApiError::told(StatusCode::NOT_FOUND, "unknown_rule_set", "rules", sentence, language)
+        Refusal::unknown_rules(id, &known, language).into()
     })
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::{ApiError, In, Reader, find};
 use crate::Shared;
 use crate::rosters::event::{EventFault, Happening, Side};
-use crate::rosters::sides::{Sides, written};
+use crate::rosters::sides::{Shown, Sides, written};
 use crate::rosters::{Access, Added, Kept, MOST_BYTES, MOST_EVENTS, now};
 use crate::wordings::{EVENT_NOT_YOURS, NO_CODE, NO_SUCH_ROSTER, ONLY_THE_UMPIRE, ROSTER_FULL, words};
 
@@ -280,13 +280,18 @@ async fn with_player(
     let mut intake = Intake { rules, language, adding: Vec::new(), refused: Vec::new() };
     if !told.events.is_empty() {
         // Each is judged by what was there before it: a unit that joins may act in the next.
+        let mut sides = Sides::of(&events);
+        let mut shown = Shown::to(side);
+        shown.all(&sides, &events);
         for value in &told.events {
-            let sides = Sides::of(&events);
-            let (_, own) = sides.view(side, &events);
             let before = intake.adding.len();
-            intake.take(std::slice::from_ref(value), kept, |event| sides.allows(side, &event.deed, &own));
-            let text = intake.adding[before..].iter().map(|added| added.text.clone());
-            events.extend(stored(&text.collect::<Vec<_>>(), rules));
+            let may = |event: &Happening| sides.allows(side, &event.deed, &shown.whole);
+            intake.take(std::slice::from_ref(value), kept, may);
+            let text: Vec<_> = intake.adding[before..].iter().map(|added| added.text.clone()).collect();
+            for event in stored(&text, rules) {
+                sides.take(&event);
+                shown.next(&sides, &event);
+            }
         }
         if !intake.adding.is_empty() {
             shared.rosters.add(&kept.code, &intake.adding, now()).await.map_err(of_store)?;
@@ -294,14 +299,14 @@ async fn with_player(
         }
     }
     let sides = Sides::of(&events);
-    let (seen, _) = sides.view(side, &events);
+    let seen = Shown::to(side).all(&sides, &events);
     let since = if told.epoch == sides.changes { told.since.max(0) as usize } else { 0 };
     let next = seen.len() as i64;
     Ok(Happened {
         rules: kept.rules.clone(),
         link: if side == Side::Blue { LinkOf::Blue } else { LinkOf::Red },
         codes: None,
-        events: seen.into_iter().skip(since).collect(),
+        events: seen.iter().skip(since).map(written).collect(),
         next,
         epoch: sides.changes,
         refused: intake.refused,

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use krigsspil_engine::Language;
 use krigsspil_engine::battle::SeatId;
 use serde::{Deserialize, Serialize};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::Games;
@@ -15,7 +15,7 @@ use super::live::States;
 use super::store::{Appended, StoreFault, Term};
 use super::table::Table;
 use super::wire::{Ask, Problem};
-use crate::wordings::{GAME_BROKEN, NOT_STORED, STORE_FULL};
+use crate::wordings::{GAME_BROKEN, NOT_STORED};
 
 /// What is put to a game that is awake.
 #[derive(Debug)]
@@ -167,8 +167,8 @@ impl Actor {
                     }
                 }
                 () = self.games.stop.cancelled() => return Ended::PutAway,
-                () = tokio::time::sleep(until_due.unwrap_or_default()), if until_due.is_some() => {
-                    match self.drive(&mut table).await {
+                turn = due_in_turn(&self.games, until_due.unwrap_or_default()), if until_due.is_some() => {
+                    match self.drive(&mut table, turn).await {
                         Ok(moved) => stuck = !moved,
                         Err(ended) => return ended,
                     }
@@ -219,19 +219,33 @@ impl Actor {
         }
         let language = asked.language();
         let now = super::now();
-        let worked = self.work(table, move |table| table.ask(&asked.who, asked.ask, language, now)).await;
+        let turn = if asked.ask.can_wait() { self.games.its_turn().await } else { None };
+        let answering = move |table: &mut Table| {
+            let _turn = turn;
+            table.ask(&asked.who, asked.ask, language, now)
+        };
+        let worked = self.work(table, answering).await;
         let Some(answer) = worked else { return (broken(language), Err(Ended::Lost)) };
         match self.store(table).await {
             Ok(Appended::Stored) => (Replied::Answer(answer), Ok(())),
             // Another process has taken the game over: that process is asked instead.
             Ok(Appended::Behind) => (Replied::Gone, Err(Ended::Lost)),
-            Err(fault) => (Replied::Answer(Err(not_stored(&fault, language))), Err(Ended::Lost)),
+            Err(fault) => (Replied::Answer(Err(super::unstored(&fault, language))), Err(Ended::Lost)),
         }
     }
 
-    async fn drive(&mut self, table: &mut Option<Table>) -> Result<bool, Ended> {
+    /// Does one thing that happens by itself, in its turn among those of all games.
+    async fn drive(
+        &mut self,
+        table: &mut Option<Table>,
+        turn: Option<OwnedSemaphorePermit>,
+    ) -> Result<bool, Ended> {
         let now = super::now();
-        let moved = self.work(table, move |table| table.drive(now)).await.ok_or(Ended::Lost)?;
+        let driven = move |table: &mut Table| {
+            let _turn = turn;
+            table.drive(now)
+        };
+        let moved = self.work(table, driven).await.ok_or(Ended::Lost)?;
         match self.store(table).await {
             Ok(Appended::Stored) => Ok(moved),
             Ok(Appended::Behind) => Err(Ended::Lost),
@@ -306,18 +320,13 @@ impl Actor {
     }
 }
 
+/// Waits until something is due, and then until it is its turn. Meanwhile the game answers whoever asks it something.
+async fn due_in_turn(games: &Games, until: Duration) -> Option<OwnedSemaphorePermit> {
+    tokio::time::sleep(until).await;
+    games.its_turn().await
+}
+
 fn broken(language: Language) -> Replied {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
     Replied::Answer(Err(Problem::told(status, "broken", "", GAME_BROKEN, language)))
-}
-
-fn not_stored(fault: &StoreFault, language: Language) -> Problem {
-    match fault {
-        StoreFault::Full(_) => {
-            Problem::told(StatusCode::INSUFFICIENT_STORAGE, "store_full", "", STORE_FULL, language)
-        }
-        StoreFault::Failed(_) => {
-            Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language)
-        }
-    }
 }

@@ -37,7 +37,7 @@ pub(crate) enum What {
     /// A message; its text stands where it was told.
     Said { to: String },
     /// A seat was given to somebody.
-    Sat { seat: SeatId, by: String },
+    Sat { seat: SeatId, player: String },
     /// A link was replaced or revoked.
     Linked { seat: SeatId, revoked: bool },
     /// The game was paused or went on.
@@ -48,8 +48,29 @@ pub(crate) enum What {
     Committed,
     /// A seat showed its number.
     Revealed,
+    /// The umpire threw dice for himself.
+    Thrown { sides: u32, faces: Vec<u32> },
     /// A rematch was asked for.
     Rematch { game: String },
+}
+
+impl Entry {
+    /// Reads a line of a stored log.
+    pub(crate) fn read(text: &str) -> Result<Entry, serde_json::Error> {
+        serde_json::from_str(text).or_else(|fault| Entry::of_old(text).ok_or(fault))
+    }
+
+    /// Lines that tell of a seat that was given away once had two fields called `by`: who gave it, and after that who plays it. A game with such a line could
+    /// not be woken. Here the later field counts; the seat itself stands for whoever gave it.
+    fn of_old(text: &str) -> Option<Entry> {
+        let mut line: serde_json::Value = serde_json::from_str(text).ok()?;
+        if line["what"] != "sat" || line.get("player").is_some() {
+            return None;
+        }
+        line["player"] = line["by"].take();
+        line["by"] = line["seat"].clone();
+        serde_json::from_value(line).ok()
+    }
 }
 
 /// Why an action was done.
@@ -82,6 +103,41 @@ pub(crate) fn standing(entries: &[Entry]) -> Vec<Acted> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whatever is written in a log can be read again: a game whose log cannot be read is lost.
+    #[test]
+    fn every_line_is_read_again() {
+        let seat = || SeatId::from("blue");
+        let all = [
+            What::Made,
+            What::Acted { action: Deed::from(serde_json::json!({"do": "ready"})), because: Because::Staff },
+            What::Undone { keep: 3 },
+            What::UndoAsked { turn: 2 },
+            What::UndoAnswered { agree: true },
+            What::Said { to: "all".into() },
+            What::Sat { seat: seat(), player: "staff:plain".into() },
+            What::Linked { seat: seat(), revoked: true },
+            What::Paused { paused: true },
+            What::RanOut { turn: 4 },
+            What::Committed,
+            What::Revealed,
+            What::Thrown { sides: 6, faces: vec![1, 2] },
+            What::Rematch { game: "abc".into() },
+        ];
+        for what in all {
+            let entry = Entry { at: 7, by: "umpire".into(), key: Some("k".into()), seq: 3, what };
+            let text = serde_json::to_string(&entry).unwrap();
+            let read = Entry::read(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        }
+        let old = r#"{"at":1,"by":"maker","seq":2,"what":"sat","seat":"blue","by":"staff:plain"}"#;
+        let read = Entry::read(old).unwrap();
+        assert!(
+            matches!(&read.what, What::Sat { seat, player } if seat.as_str() == "blue" && player == "staff:plain")
+        );
+        assert_eq!((read.seq, read.by.as_str()), (2, "blue"));
+        assert!(Entry::read(r#"{"at":1,"by":"maker","seq":2,"what":"danced"}"#).is_err());
+    }
 
     /// What was taken back is gone from the battle, and what came after stands.
     #[test]

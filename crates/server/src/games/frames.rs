@@ -183,8 +183,8 @@ pub(crate) fn hello(text: &str) -> Result<Hello, String> {
 }
 
 /// Reads any other.
-pub(crate) fn asked(text: &str) -> Result<SocketAsk, String> {
-    serde_json::from_str(text).map_err(|error| error.to_string())
+pub(crate) fn asked(text: &str) -> Result<SocketAsk, serde_json::Error> {
+    serde_json::from_str(text)
 }
 
 /// The number of the last item before a state; the state begins with it.

@@ -122,6 +122,12 @@ impl Live {
         *locked(&self.items) = HashMap::new();
     }
 
+    /// How many states and items are in memory.
+    #[cfg(test)]
+    pub(crate) fn held(&self) -> usize {
+        locked(&self.states).len() + locked(&self.items).values().map(VecDeque::len).sum::<usize>()
+    }
+
     /// The game has changed. These items are stored and may be told, and these states are of now.
     pub(crate) fn publish(&self, told: &[(SeatId, i64, String)], states: States) {
         {

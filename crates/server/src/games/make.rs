@@ -61,6 +61,9 @@ pub(crate) struct GameAsked {
     /// Several seats are played in one browser, with a curtain between.
     #[serde(default)]
     hot_seat: bool,
+    /// Players may measure beforehand where the print forbids it; left out, the game is to the letter.
+    #[serde(default)]
+    measuring: bool,
 }
 
 /// The files of a scenario.
@@ -127,7 +130,7 @@ impl Refusing {
 }
 
 /// Have these rules couriers?
-fn has_couriers(declared: &BattleLanguage) -> bool {
+pub(crate) fn has_couriers(declared: &BattleLanguage) -> bool {
     let courier = |kind: &Kind| matches!(kind, Kind::Given(Given::Courier));
     declared.actions.iter().any(|action| action.parameters.iter().any(|spec| courier(&spec.kind)))
 }
@@ -197,7 +200,7 @@ impl Games {
         let played = |rules: &&String| krigsspil_rules::battle_language(rules).is_some();
         let rules = asked.rules.clone().or_else(|| scenario.rules.iter().find(played).cloned());
         let rules = rules.unwrap_or_else(|| scenario.rules.join(", "));
-        let Some(maker) = krigsspil_rules::maker(&rules) else {
+        let Some(maker) = self.library.maker(&rules) else {
             return Err(refusing.field("not_played", "rules", NOT_PLAYED.with([("rules", rules.into())])));
         };
         let mut options = asked.options.clone();
@@ -238,6 +241,7 @@ impl Games {
             by_courier: asked.by_courier,
             shared_dice: asked.shared_dice,
             hot_seat: asked.hot_seat,
+            measuring: asked.measuring,
             secret: secret().ok_or_else(|| refusing.no_code())?,
             rematch_of: None,
         };

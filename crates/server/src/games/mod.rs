@@ -23,6 +23,8 @@ mod settings;
 pub(crate) mod socket;
 pub(crate) mod store;
 mod table;
+#[cfg(test)]
+mod tests;
 pub(crate) mod wire;
 
 use std::collections::HashMap;
@@ -32,17 +34,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::http::StatusCode;
 use krigsspil_engine::Language;
 use krigsspil_engine::battle::SeatId;
-use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use crate::Library;
-use crate::wordings::{NO_SUCH_LINK, NOT_STORED};
+use crate::wordings::{NO_SUCH_LINK, NOT_STORED, STORE_FULL};
 use actor::{Actor, Asked, Letter, Replied};
 use links::Token;
 use live::{Known, Live, States};
+pub(crate) use make::has_couriers;
 use metrics::Metrics;
 use socket::Patience;
 use store::{LEASE, Lease, Store, StoreFault, Term};
@@ -73,6 +76,8 @@ pub(crate) struct Games {
     questions: Mutex<HashMap<i64, Arc<Notify>>>,
     /// As many things are worked out at once as there are cores.
     cores: Arc<Semaphore>,
+    /// So many of them may be things that can wait. One fewer than there are cores, so that whoever asks something need not wait for them.
+    waiting: Arc<Semaphore>,
     pub(crate) metrics: Metrics,
     /// A game that nobody asks anything for this long is put away.
     idle: Duration,
@@ -100,7 +105,7 @@ impl Games {
         library: Arc<Library>,
         settings: &crate::Settings,
     ) -> Result<Arc<Games>, StoreFault> {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let cores = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         let games = Arc::new_cyclic(|own| Games {
             own: own.clone(),
             store,
@@ -111,6 +116,7 @@ impl Games {
             lives: Mutex::default(),
             questions: Mutex::default(),
             cores: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::new(Semaphore::new(cores - 1)),
             metrics: Metrics::default(),
             idle: settings.idle,
             patience: settings.patience,
@@ -186,6 +192,26 @@ impl Games {
         worked.await.map_err(|error| tracing::error!(%error, "a computation panicked")).ok()
     }
 
+    /// Waits until one of the things that can wait may be worked out: the computer's moves, films of finished battles. However many of them strangers
+    /// ask for, a player's action does not stand behind them.
+    async fn its_turn(&self) -> Option<OwnedSemaphorePermit> {
+        self.waiting.clone().acquire_owned().await.ok()
+    }
+
+    /// Works out something that can wait.
+    pub(crate) async fn compute_later<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let turn = self.its_turn().await?;
+        // The turn lasts until the work is done, even when nobody waits for the answer any more.
+        let worked = move || {
+            let _turn = turn;
+            work()
+        };
+        self.compute(worked).await
+    }
+
     /// The game and seat of a link. Everything that can be wrong with a link gets the same answer, so that guessing teaches nothing.
     pub(crate) async fn sit(&self, token: Option<&str>, language: Language) -> Result<Sits, Problem> {
         let nothing = || Problem::told(StatusCode::NOT_FOUND, "no_such_link", "", NO_SUCH_LINK, language);
@@ -193,6 +219,11 @@ impl Games {
         let found = self.store.link(&token.hash()).await.map_err(|fault| unstored(&fault, language))?;
         let (game, seat) = found.ok_or_else(nothing)?;
         Ok(Sits { game, seat, token, language })
+    }
+
+    /// Does a link still open its seat? It may have been replaced or revoked since.
+    pub(crate) async fn still_sits(&self, sits: &Sits) -> Result<(), Problem> {
+        self.sit(Some(sits.token.text()), sits.language).await.map(|_| ())
     }
 
     /// Asks something of a game.
@@ -355,14 +386,16 @@ impl Games {
         Ok(rows.into_iter().map(|(seq, item)| (seq, item.into())).collect())
     }
 
-    /// The state of a game for a seat, worked out once for everybody who watches from there.
-    pub(crate) async fn state(&self, live: &Live, sits: &Sits) -> Result<Arc<str>, Problem> {
-        if let Some(state) = live.state(&sits.seat) {
+    /// The state of a game for a seat, after the items up to `least` at least, worked out once for everybody who watches from there. An item may be read
+    /// from the store a moment before its change is told to the watchers: then the state in memory is older than the item.
+    pub(crate) async fn state(&self, live: &Live, sits: &Sits, least: i64) -> Result<Arc<str>, Problem> {
+        let known = || live.state(&sits.seat).filter(|state| frames::seq_of(state) >= least);
+        if let Some(state) = known() {
             return Ok(state);
         }
         let _one = live.working.lock().await;
         let version = live.version();
-        if let Some(state) = live.state(&sits.seat) {
+        if let Some(state) = known() {
             return Ok(state);
         }
         let state: Arc<str> =
@@ -403,8 +436,15 @@ pub(crate) struct Sits {
     pub(crate) language: Language,
 }
 
-/// The problem of a store that fails; what failed goes to the log.
+/// The problem of a store that fails; what failed goes to the log. A full disk is told as that.
 pub(crate) fn unstored(fault: &StoreFault, language: Language) -> Problem {
     tracing::error!(%fault, "games");
-    Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language)
+    match fault {
+        StoreFault::Full(_) => {
+            Problem::told(StatusCode::INSUFFICIENT_STORAGE, "store_full", "", STORE_FULL, language)
+        }
+        StoreFault::Failed(_) => {
+            Problem::told(StatusCode::SERVICE_UNAVAILABLE, "not_stored", "", NOT_STORED, language)
+        }
+    }
 }

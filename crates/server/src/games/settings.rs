@@ -30,6 +30,9 @@ pub(crate) struct Settings {
     /// Several seats are played in one browser.
     #[serde(default)]
     pub(crate) hot_seat: bool,
+    /// Measuring beforehand is allowed, whatever the print says: the game is not to the letter.
+    #[serde(default)]
+    pub(crate) measuring: bool,
     /// The secret of the dice.
     pub(crate) secret: String,
     /// The game this is the rematch of.

@@ -19,9 +19,9 @@ use super::live::Watcher;
 use super::wire::Problem;
 use super::{Games, Sits, unstored};
 use crate::Shared;
-use crate::api::language_of;
+use crate::api::{language_of, misread};
 use crate::guard::same_origin;
-use crate::wordings::{BAD_BODY, FOREIGN_ORIGIN, TOO_MANY_REQUESTS};
+use crate::wordings::{FOREIGN_ORIGIN, NOT_SO, TOO_MANY_REQUESTS};
 
 /// How long the server waits for its clients.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +53,8 @@ impl Default for Patience {
 /// How many messages a client may send a second, and how many at once.
 const RATE: u32 = 20;
 const BURST: u32 = 40;
+/// How many bytes of a client are read at once. Every socket has a buffer of this size for as long as it is open.
+const READ_AT_ONCE: usize = 4 * 1024;
 /// How many sockets may watch one game.
 const MOST_WATCHERS: usize = 500;
 
@@ -87,10 +89,14 @@ pub(crate) async fn open(
     }
     match upgrade {
         Ok(upgrade) => upgrade
+            .read_buffer_size(READ_AT_ONCE)
             .max_message_size(LARGEST)
             .max_frame_size(LARGEST)
             .on_upgrade(move |socket| serve(shared.games.clone(), socket)),
-        Err(rejection) => rejection.into_response(),
+        Err(rejection) => {
+            let status = rejection.into_response().status();
+            Problem::told(status, "no_socket", "", NOT_SO, language_of(&uri)).into_response()
+        }
     }
 }
 
@@ -213,11 +219,12 @@ impl Connection {
     }
 
     async fn begin(&mut self, since: Option<i64>) -> Result<(), Closed> {
-        self.seq = match since {
-            Some(since) => since.max(0),
-            // Begin with now: the state tells the number of the last item.
-            None => frames::seq_of(&self.fetch().await?),
-        };
+        // It may have died before the socket began to watch; from now on every change of links is seen.
+        self.still_sits().await?;
+        self.seq = since.unwrap_or(0).max(0);
+        // The state tells the number of the last item. Nobody has read further: items must not pass a client by because it says so.
+        let last = frames::seq_of(&self.fetch().await?);
+        self.seq = since.map_or(last, |_| self.seq.min(last));
         let welcome = ServerFrame::Welcome { seq: self.seq, now: super::now() };
         self.feed(welcome.text()).await?;
         self.catch_up().await?;
@@ -276,9 +283,11 @@ impl Connection {
     }
 
     async fn fetch(&mut self) -> Result<Arc<str>, Closed> {
-        self.games.state(self.watcher.live(), &self.sits).await.map_err(|problem| match problem.status {
-            404 => Closed::With(code::NO_LINK),
-            _ => Closed::With(code::TRY_AGAIN),
+        self.games.state(self.watcher.live(), &self.sits, self.seq).await.map_err(|problem| {
+            match problem.status {
+                404 => Closed::With(code::NO_LINK),
+                _ => Closed::With(code::TRY_AGAIN),
+            }
         })
     }
 
@@ -315,8 +324,10 @@ impl Connection {
 
     /// A link was replaced or revoked: is this one still good?
     async fn still_sits(&mut self) -> Result<(), Closed> {
-        let sits = self.games.sit(Some(self.sits.token.text()), self.sits.language).await;
-        sits.map(|_| ()).map_err(|_| Closed::With(code::NO_LINK))
+        self.games.still_sits(&self.sits).await.map_err(|problem| match problem.status {
+            404 => Closed::With(code::NO_LINK),
+            _ => Closed::With(code::TRY_AGAIN),
+        })
     }
 
     /// The game has changed. Sends what is new to this seat; when nothing is, it sends nothing, so that nobody notices what others do.
@@ -389,9 +400,10 @@ impl Connection {
     async fn answer(&mut self, text: &str) -> Result<(), Closed> {
         let asked = match frames::asked(text) {
             Ok(asked) => asked,
-            Err(reason) => {
-                let sentence = BAD_BODY.with([("reason", reason.into())]);
-                let problem = self.problem(StatusCode::BAD_REQUEST, "bad_json", sentence);
+            Err(error) => {
+                let (field, sentence) = misread(&error);
+                let problem =
+                    Problem::told(StatusCode::BAD_REQUEST, "bad_json", &field, sentence, self.sits.language);
                 return self.refuse(None, &problem).await;
             }
         };

@@ -1,10 +1,12 @@
 //! The questions to a game and its answers, the same over HTTP and sockets.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Json, Response};
-use krigsspil_engine::battle::{Ending, Prompt, SeatId, Told, View};
+use krigsspil_companion::Refusal;
+use krigsspil_engine::battle::{Arm, Ending, Prompt, SeatId, Told, View};
 use krigsspil_engine::{Language, Sentence};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::links::LinkHash;
 use super::settings::Role;
+use crate::api::ApiError;
 use crate::declared;
 use crate::wordings::words;
 
@@ -51,12 +54,25 @@ pub(crate) enum Ask {
     Commit { hash: String },
     /// A player's number.
     Reveal { number: String },
+    /// Dice that only the umpire sees.
+    Throw { key: String, count: u32, sides: u32 },
+    /// The seat's turn, as a file to be sent by mail.
+    MailTurn,
+    /// What the seat has sent back by mail.
+    MailReply { reply: crate::mail::ReplyFile },
     /// The rematch that was made.
     Rematch { game: String },
     /// The save of a finished game.
     Save,
     /// What a seat saw after this many actions of a finished game.
     Replay { seat: SeatId, after: usize },
+}
+
+impl Ask {
+    /// Is it about a finished battle, which is played again for the answer? That takes long, and no game waits for it.
+    pub(crate) fn can_wait(&self) -> bool {
+        matches!(self, Ask::Save | Ask::Replay { .. } | Ask::Look(crate::table::Look::Film { .. }))
+    }
 }
 
 /// Why a question is refused. Nothing has changed.
@@ -90,6 +106,14 @@ impl Problem {
     ) -> Problem {
         let message = sentence.into().message(words(), language);
         Problem { status: status.as_u16(), code: code.into(), field: field.into(), message, rule: None }
+    }
+}
+
+/// What was wrong with a request is told in the same words everywhere.
+impl From<ApiError> for Problem {
+    fn from(error: ApiError) -> Problem {
+        let Refusal { status, code, field, message, rule, .. } = error.into();
+        Problem { status, code: code.into(), field, message, rule: rule.map(str::to_string) }
     }
 }
 
@@ -246,6 +270,21 @@ pub(crate) struct Item {
     pub(crate) what: ItemWhat,
 }
 
+/// A unit of somebody else that a seat knows of.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Met {
+    /// Its id.
+    #[schema(value_type = String)]
+    pub(crate) unit: Arc<str>,
+    /// Its name, where the seat knows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub(crate) name: Option<Arc<str>>,
+    /// Its arm.
+    #[schema(value_type = String)]
+    pub(crate) arm: Arm,
+}
+
 /// What a seat is told.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -266,6 +305,9 @@ pub(crate) enum ItemWhat {
         /// The events, numbered for this seat.
         #[schema(value_type = Vec<declared::Told>)]
         events: Vec<Told>,
+        /// The units of others that they name, as this seat knew them when it happened.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        met: Vec<Met>,
     },
     /// A message.
     Said {
@@ -339,6 +381,13 @@ pub(crate) enum ItemWhat {
         seat: SeatId,
         /// The number.
         number: String,
+    },
+    /// Dice that the umpire threw for himself. Nobody else is told.
+    Thrown {
+        /// The sides of each.
+        sides: u32,
+        /// What they show.
+        faces: Vec<u32>,
     },
     /// The battle begins.
     Begun {

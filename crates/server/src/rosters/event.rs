@@ -116,26 +116,66 @@ pub(crate) struct Booked {
     set: Properties,
 }
 
+/// What can be taken away: `null` takes it away, and that must reach everybody; what is not stated stays as it was.
+#[derive(Clone, Debug, Default)]
+enum Given<T> {
+    /// Nothing is said of it.
+    #[default]
+    NotStated,
+    /// It is taken away.
+    TakenAway,
+    /// It is this.
+    Is(T),
+}
+
+impl<T> Given<T> {
+    fn is_not_stated(&self) -> bool {
+        matches!(self, Given::NotStated)
+    }
+
+    fn value(&self) -> Option<&T> {
+        match self {
+            Given::Is(value) => Some(value),
+            Given::NotStated | Given::TakenAway => None,
+        }
+    }
+}
+
+impl<T: Serialize> Serialize for Given<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Given::TakenAway, Given::Is))
+    }
+}
+
 /// What of a unit is changed by hand.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fields {
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     /// Its new side.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) side: Option<Side>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     figures: Option<i64>,
-    #[serde(default)]
-    men: Option<f64>,
-    #[serde(default)]
-    leader: Option<String>,
-    #[serde(default)]
-    comes: Option<i64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Given::is_not_stated")]
+    #[schema(value_type = Option<f64>)]
+    men: Given<f64>,
+    #[serde(default, skip_serializing_if = "Given::is_not_stated")]
+    #[schema(value_type = Option<String>)]
+    leader: Given<String>,
+    #[serde(default, skip_serializing_if = "Given::is_not_stated")]
+    #[schema(value_type = Option<i64>)]
+    comes: Given<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     notes: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     place: Option<f64>,
 }
 
@@ -143,14 +183,15 @@ pub(crate) struct Fields {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LeaderFields {
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[allow(dead_code, reason = "read so that it is checked")]
     rank: Option<Rank>,
-    #[serde(default)]
-    superior: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Given::is_not_stated")]
+    #[schema(value_type = Option<String>)]
+    superior: Given<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[allow(dead_code, reason = "read so that it is checked")]
     fallen: Option<bool>,
 }
@@ -299,6 +340,10 @@ fn maybe<T>(given: &Option<T>, check: impl Fn(&T) -> Checked) -> Checked {
     given.as_ref().map_or(Ok(()), check)
 }
 
+fn given<T>(given: &Given<T>, check: impl Fn(&T) -> Checked) -> Checked {
+    given.value().map_or(Ok(()), check)
+}
+
 impl Check<'_> {
     fn properties(&self, properties: &Properties) -> Checked {
         number(properties.len() as f64, 0.0, 60.0, "set")?;
@@ -340,9 +385,9 @@ impl Check<'_> {
     fn fields(&self, fields: &Fields) -> Checked {
         maybe(&fields.name, |name| text(name, LONGEST_NAME, "name"))?;
         maybe(&fields.figures, |figures| number(*figures as f64, 0.0, MOST_FIGURES, "figures"))?;
-        maybe(&fields.men, |men| number(*men, 0.0, MOST_MEN, "men"))?;
-        maybe(&fields.leader, |leader| id(leader, "leader"))?;
-        maybe(&fields.comes, |turn| number(*turn as f64, 0.0, MOST_TURNS, "comes"))?;
+        given(&fields.men, |men| number(*men, 0.0, MOST_MEN, "men"))?;
+        given(&fields.leader, |leader| id(leader, "leader"))?;
+        given(&fields.comes, |turn| number(*turn as f64, 0.0, MOST_TURNS, "comes"))?;
         maybe(&fields.notes, |notes| text(notes, LONGEST_NOTES, "notes"))?;
         maybe(&fields.place, |place| number(*place, -1e6, 1e6, "place"))
     }
@@ -355,7 +400,7 @@ impl Check<'_> {
 
     fn leader_fields(fields: &LeaderFields) -> Checked {
         maybe(&fields.name, |name| text(name, LONGEST_NAME, "name"))?;
-        maybe(&fields.superior, |superior| id(superior, "superior"))
+        given(&fields.superior, |superior| id(superior, "superior"))
     }
 
     fn sides(sides: &SideNames) -> Checked {

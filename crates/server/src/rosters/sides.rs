@@ -18,36 +18,50 @@ impl Sides {
     /// Whose each is, after all these events.
     pub(crate) fn of<'a>(events: impl IntoIterator<Item = &'a Happening>) -> Sides {
         let mut sides = Sides::default();
-        for event in events {
-            match &event.deed {
-                Deed::Units { units } => {
-                    sides.owners.extend(units.iter().map(|unit| (unit.id.clone(), unit.side)));
-                }
-                Deed::Leaders { leaders } => {
-                    sides.owners.extend(leaders.iter().map(|leader| (leader.id.clone(), leader.side)));
-                }
-                Deed::Change { unit, fields, .. } => {
-                    if let Some(side) = fields.side {
-                        sides.changes += 1;
-                        sides.owners.insert(unit.clone(), side);
-                    }
-                }
-                _ => {}
-            }
-        }
+        events.into_iter().for_each(|event| sides.take(event));
         sides
+    }
+
+    /// A unit or leader joins once: a second one of the same id, on whichever side, changes nothing.
+    pub(crate) fn take(&mut self, event: &Happening) {
+        match &event.deed {
+            Deed::Units { units } => units.iter().for_each(|unit| self.joins(&unit.id, unit.side)),
+            Deed::Leaders { leaders } => {
+                leaders.iter().for_each(|leader| self.joins(&leader.id, leader.side))
+            }
+            Deed::Change { unit, fields, .. } => {
+                if let Some(side) = fields.side {
+                    self.changes += 1;
+                    self.owners.insert(unit.clone(), side);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn joins(&mut self, who: &str, side: Side) {
+        self.owners.entry(who.to_string()).or_insert(side);
     }
 
     fn owns(&self, side: Side, who: &str) -> bool {
         self.owners.get(who) == Some(&side)
     }
 
+    /// Is this id free, or this side's own?
+    fn may_join(&self, side: Side, who: &str) -> bool {
+        self.owners.get(who).is_none_or(|owner| *owner == side)
+    }
+
     /// May a player of this side do this? `own` are the events he can see whole.
     pub(crate) fn allows(&self, side: Side, deed: &Deed, own: &HashSet<String>) -> bool {
         match deed {
             Deed::Begin { .. } | Deed::Title { .. } => false,
-            Deed::Units { units } => units.iter().all(|unit| unit.side == side),
-            Deed::Leaders { leaders } => leaders.iter().all(|leader| leader.side == side),
+            Deed::Units { units } => {
+                units.iter().all(|unit| unit.side == side && self.may_join(side, &unit.id))
+            }
+            Deed::Leaders { leaders } => {
+                leaders.iter().all(|leader| leader.side == side && self.may_join(side, &leader.id))
+            }
             Deed::Change { unit, fields, .. } => {
                 self.owns(side, unit) && fields.side.is_none_or(|other| other == side)
             }
@@ -108,21 +122,37 @@ impl Sides {
             deed @ Deed::Undo { of } => shown.contains(of).then(|| (deed.clone(), true)),
         }
     }
+}
 
-    /// The events a player of this side sees, and which of them he sees whole.
-    pub(crate) fn view(&self, side: Side, events: &[Happening]) -> (Vec<Value>, HashSet<String>) {
-        let (mut shown, mut own) = (HashSet::new(), HashSet::new());
-        let mut seen = Vec::new();
-        for event in events {
-            let Some((deed, whole)) = self.seen(side, event, &shown) else { continue };
-            shown.insert(event.id.clone());
-            if whole {
-                own.insert(event.id.clone());
-            }
-            let event = Happening { deed, ..event.clone() };
-            seen.push(written(&event));
+/// What a player's link has shown, event by event.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    side: Side,
+    /// All that he sees something of.
+    some: HashSet<String>,
+    /// Those that he sees whole.
+    pub(crate) whole: HashSet<String>,
+}
+
+impl Shown {
+    /// Nothing yet.
+    pub(crate) fn to(side: Side) -> Shown {
+        Shown { side, some: HashSet::new(), whole: HashSet::new() }
+    }
+
+    /// The next event, as this player sees it.
+    pub(crate) fn next(&mut self, sides: &Sides, event: &Happening) -> Option<Happening> {
+        let (deed, whole) = sides.seen(self.side, event, &self.some)?;
+        self.some.insert(event.id.clone());
+        if whole {
+            self.whole.insert(event.id.clone());
         }
-        (seen, own)
+        Some(Happening { id: event.id.clone(), clock: event.clock, turn: event.turn, deed })
+    }
+
+    /// All these events, as this player sees them.
+    pub(crate) fn all(&mut self, sides: &Sides, events: &[Happening]) -> Vec<Happening> {
+        events.iter().filter_map(|event| self.next(sides, event)).collect()
     }
 }
 
@@ -133,12 +163,12 @@ pub(crate) fn written(event: &Happening) -> Value {
     value
 }
 
-/// Takes out what is empty: it was not stated. An empty value of a property means "taken away", and stays.
+/// Takes out what is empty: it was not stated. An empty value of a property or of a changed field means "taken away", and stays.
 fn tidy(value: &mut Value) {
     match value {
         Value::Object(group) => {
             for (key, each) in group.iter_mut() {
-                if key != "set" && key != "outcome" && key != "properties" {
+                if !["set", "outcome", "properties", "fields"].contains(&key.as_str()) {
                     tidy(each);
                 }
             }

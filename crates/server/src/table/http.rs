@@ -2,7 +2,7 @@
 
 use axum::Router;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
@@ -16,9 +16,9 @@ use super::intend::{IntendAsked, OrderIntended};
 use super::reach::Reach;
 use super::sheet::SheetEntry;
 use super::sight::{Profile, Seen};
-use super::{Film, Look, Place, Stretch, film, scenarios, words};
+use super::{Film, Look, Place, Stretch, TogetherAsked, film, scenarios, texts, words};
 use crate::Shared;
-use crate::api::{ApiError, In, Reader};
+use crate::api::{ApiError, Asked, In, Reader};
 use crate::games::Sits;
 use crate::games::http::replays::of_finished;
 use crate::games::http::{Body_, body, json};
@@ -30,12 +30,14 @@ pub(crate) fn routes() -> Router<Shared> {
     Router::new()
         .route("/rules/{rules}/words", get(words::words))
         .route("/battles", get(scenarios::battles))
+        .route("/battles/words", get(texts::battle_words))
         .route("/battles/{id}/picture", get(scenarios::picture))
         .route("/game/board", get(game_board))
         .route("/game/sheet", get(game_sheet))
         .route("/game/sight", post(game_sight))
         .route("/game/profile", post(game_profile))
         .route("/game/intend", post(game_intend))
+        .route("/game/together", post(game_together))
         .route("/game/reach", post(game_reach))
         .route("/replays/{game}/film", get(film_of_game))
         .route("/film", post(film_of_file).layer(DefaultBodyLimit::max(crate::LARGEST_SAVE)))
@@ -105,6 +107,20 @@ pub(crate) async fn game_intend(
     looked(&shared, &sits, Look::Intend(asked)).await
 }
 
+/// Orders that bring several units somewhere together: a brigade in line, or a column along a road. Nothing is done.
+#[utoipa::path(post, path = "/game/together", tag = "table", operation_id = "game_together", params(In), request_body = TogetherAsked, security(("link" = [])), responses(
+    (status = 200, body = Vec<OrderIntended>),
+    (status = 404, body = ApiError),
+))]
+pub(crate) async fn game_together(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<TogetherAsked>,
+) -> Result<Response, Problem> {
+    let asked = body(asked, sits.language)?;
+    looked(&shared, &sits, Look::Together(asked)).await
+}
+
 /// A unit whose reach is asked.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -144,7 +160,7 @@ pub(crate) struct FilmQuery {
 pub(crate) async fn film_of_game(
     State(shared): State<Shared>,
     Path(game): Path<String>,
-    Query(query): Query<FilmQuery>,
+    Asked(query): Asked<FilmQuery>,
     Reader(language): Reader,
 ) -> Result<Response, Problem> {
     let seat = query.seat.unwrap_or_else(|| SeatId::umpire().to_string());
@@ -174,7 +190,7 @@ pub(crate) async fn film_of_file(
 ) -> Result<Response, Problem> {
     let SaveGiven { save, seat } = body(given, language)?;
     let library = shared.library.clone();
-    let worked = shared.games.compute(move || {
+    let worked = shared.games.compute_later(move || {
         let unusable = |fault: &SaveFault, messages: &Messages| Problem {
             status: StatusCode::UNPROCESSABLE_ENTITY.as_u16(),
             code: "bad_save".into(),

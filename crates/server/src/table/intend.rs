@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    ActFault, At, Deed, Drill, Evolution, Game, Intent, Preview, Prompt, SeatId, UnitAsked, UnitShown, View,
+    ActFault, At, Deed, Drill, Evolution, Game, Intent, Preview, Prompt, SeatId, Standing, UnitAsked,
+    UnitShown, View, Waypoint,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::letter::{Ordered, PreviewShown};
 use crate::declared;
 
 /// What units are to do.
@@ -46,8 +48,8 @@ pub(crate) struct OrderIntended {
     #[schema(value_type = Option<declared::Action>, required)]
     action: Option<Deed>,
     /// What would come of it.
-    #[schema(value_type = Option<declared::Preview>, required)]
-    preview: Option<Preview>,
+    #[schema(required)]
+    preview: Option<PreviewShown>,
     /// Why not.
     #[schema(required)]
     refused: Option<Refusal>,
@@ -75,6 +77,8 @@ pub(crate) struct Looker<'a> {
     pub(crate) view: &'a View,
     /// What it is asked.
     pub(crate) prompts: &'a [Prompt],
+    /// The rule that forbids to measure, in a game to the letter.
+    pub(crate) no_measuring: Option<&'static str>,
     /// Tells a refusal in its language.
     pub(crate) told: &'a dyn Fn(&ActFault) -> String,
 }
@@ -96,12 +100,12 @@ impl Looker<'_> {
         orders.flat_map(|orders| &orders.units).find(|asked| &*asked.unit == unit)
     }
 
-    fn one(&self, wish: &UnitIntended) -> OrderIntended {
+    pub(super) fn one(&self, wish: &UnitIntended) -> OrderIntended {
         let none = |refused| OrderIntended { unit: wish.unit.clone(), action: None, preview: None, refused };
         let (Some(unit), Some(asked)) = (self.view.unit(&wish.unit), self.asked(&wish.unit)) else {
             return none(None);
         };
-        let mut best: Option<(f64, Deed, Preview)> = None;
+        let mut best: Option<(f64, Deed, Preview, Intent)> = None;
         let mut refused = None;
         for intent in self.intents(unit, asked, wish) {
             let Some(deed) = self.drill.order_asked(asked, &intent) else { continue };
@@ -109,7 +113,7 @@ impl Looker<'_> {
                 Ok(preview) => {
                     let off = off(&preview, unit, wish);
                     if best.as_ref().is_none_or(|(least, ..)| off < *least) {
-                        best = Some((off, deed, preview));
+                        best = Some((off, deed, preview, intent));
                     }
                 }
                 Err(fault) if refused.is_none() => refused = Some(self.refusal(&fault)),
@@ -117,13 +121,48 @@ impl Looker<'_> {
             }
         }
         match best {
-            Some((_, deed, preview)) => OrderIntended {
-                unit: wish.unit.clone(),
-                action: Some(deed),
-                preview: Some(preview),
-                refused: None,
-            },
+            Some((_, deed, preview, intent)) => {
+                let way = self.no_measuring.and_then(|_| self.as_ordered(unit, asked, &intent));
+                self.told_order(wish, deed, preview, way)
+            }
             None => none(refused),
+        }
+    }
+
+    /// The first of these that the rules allow.
+    pub(super) fn first_lawful(
+        &self,
+        unit: &UnitShown,
+        wish: &UnitIntended,
+        intents: impl Iterator<Item = Intent>,
+    ) -> Option<OrderIntended> {
+        let asked = self.asked(&unit.id)?;
+        intents
+            .filter_map(|intent| self.drill.order_asked(asked, &intent))
+            .find_map(|deed| Some((self.game.preview(self.seat, &deed).ok()?, deed)))
+            .map(|(preview, deed)| self.told_order(wish, deed, preview, None))
+    }
+
+    /// The way of a march as it is ordered, as long as it is made of wheels and straight lines.
+    fn as_ordered(&self, unit: &UnitShown, asked: &UnitAsked, intent: &Intent) -> Option<Ordered> {
+        let Intent::March(way) = intent else { return None };
+        let each = self.drill.measure().metres;
+        let reach = self.drill.means(asked).map(|means| means.march).filter(|march| *march > 0.0)?;
+        walked(unit, way, each, reach)
+    }
+
+    fn told_order(
+        &self,
+        wish: &UnitIntended,
+        deed: Deed,
+        preview: Preview,
+        way: Option<Ordered>,
+    ) -> OrderIntended {
+        OrderIntended {
+            unit: wish.unit.clone(),
+            action: Some(deed),
+            preview: Some(PreviewShown::ordered(preview, self.view, self.no_measuring, way)),
+            refused: None,
         }
     }
 
@@ -141,7 +180,10 @@ impl Looker<'_> {
         let reach = self.drill.means(asked).map(|means| means.march).filter(|march| *march > 0.0);
         let guns_ready = self.drill.trim(unit).in_position == Some(true);
         let to = wish.place.unwrap_or(unit.place);
-        let mut ways = ways(unit, to, wish.facing, self.drill.measure().metres, reach);
+        // Where nothing may be measured, whoever charges goes as far as he can: the length of his way would be the distance to the enemy.
+        let utmost = self.no_measuring.is_some() && wish.charge.is_some();
+        let long = Length { each: self.drill.measure().metres, reach, utmost };
+        let mut ways = ways(unit, to, wish.facing, long);
         if guns_ready {
             let limbered = ways.iter().map(|way| [&[Evolution::Limber], way.as_slice()].concat());
             ways = limbered.chain(ways.iter().cloned()).collect();
@@ -175,18 +217,18 @@ fn off(preview: &Preview, unit: &UnitShown, wish: &UnitIntended) -> f64 {
 }
 
 /// Degrees from one bearing to another, right positive.
-fn turn(from: f64, to: f64) -> f64 {
+pub(super) fn turn(from: f64, to: f64) -> f64 {
     let by = (to - from).rem_euclid(360.0);
     if by > 180.0 { by - 360.0 } else { by }
 }
 
 /// The bearing from one place to another.
-fn bearing(from: At, to: At) -> f64 {
+pub(super) fn bearing(from: At, to: At) -> f64 {
     (to[0] - from[0]).atan2(to[1] - from[1]).to_degrees().rem_euclid(360.0)
 }
 
 /// A place this far from another on a bearing.
-fn beyond(from: At, degrees: f64, metres: f64) -> At {
+pub(super) fn beyond(from: At, degrees: f64, metres: f64) -> At {
     let (east, north) = degrees.to_radians().sin_cos();
     [from[0] + east * metres, from[1] + north * metres]
 }
@@ -209,25 +251,79 @@ fn wheel_towards(unit: &UnitShown, to: At) -> f64 {
     by
 }
 
-/// Ways to a place, and to face a way there: straight, by a wheel about the wing, by a turn on the spot, back, and about.
-fn ways(
-    unit: &UnitShown,
-    to: At,
-    facing: Option<f64>,
-    metres_each: f64,
-    reach: Option<f64>,
-) -> Vec<Vec<Evolution>> {
-    let grain = if metres_each > 1.0 { 10.0 } else { 1.0 };
-    let long = |metres: f64| {
-        let whole = (metres / metres_each * grain).round() / grain;
-        reach.map_or(whole, |reach| whole.min(reach))
+/// Where a unit comes to that walks a way over open ground; nothing where the way has more than wheels and straight lines.
+fn walked(unit: &UnitShown, way: &[Evolution], each: f64, reach: f64) -> Option<Ordered> {
+    let mut at = unit.clone();
+    let (mut gone, mut path) = (0.0, vec![Waypoint { moment: 0.0, place: unit.place, facing: unit.facing }]);
+    for step in way {
+        match *step {
+            Evolution::Ahead(length) => {
+                at.place = beyond(at.place, at.facing, length * each);
+                gone += length;
+            }
+            Evolution::Back(length) => {
+                at.place = beyond(at.place, at.facing + 180.0, length * each);
+                gone += length;
+            }
+            Evolution::Wheel(degrees) => {
+                at.place = wheeled(&at, degrees);
+                at.facing = (at.facing + degrees).rem_euclid(360.0);
+                gone += at.front / each * degrees.to_radians().abs();
+            }
+            _ => return None,
+        }
+        path.push(Waypoint { moment: (gone / reach).min(1.0), place: at.place, facing: at.facing });
+    }
+    let outline = unit.outline.iter().map(|corner| {
+        let far = (corner[0] - unit.place[0]).hypot(corner[1] - unit.place[1]);
+        beyond(at.place, bearing(unit.place, *corner) + at.facing - unit.facing, far)
+    });
+    let ends = Standing {
+        moment: (gone / reach).min(1.0),
+        place: at.place,
+        facing: at.facing,
+        formation: unit.formation,
+        outline: outline.collect(),
     };
+    Some(Ordered { path, ends: Some(ends) })
+}
+
+/// How a way's length is given in the measure of the rules.
+#[derive(Clone, Copy)]
+struct Length {
+    /// Metres in one of the measure.
+    each: f64,
+    /// The longest march, where it is known.
+    reach: Option<f64>,
+    /// As long as it can be, whatever lies at its end.
+    utmost: bool,
+}
+
+impl Length {
+    /// How finely it is given.
+    fn grain(self) -> f64 {
+        if self.each > 1.0 { 10.0 } else { 1.0 }
+    }
+
+    fn of(self, metres: f64) -> f64 {
+        let whole = (metres / self.each * self.grain()).round() / self.grain();
+        match self.reach {
+            Some(reach) if self.utmost => reach,
+            Some(reach) => whole.min(reach),
+            None => whole,
+        }
+    }
+}
+
+/// Ways to a place, and to face a way there: straight, by a wheel about the wing, by a turn on the spot, back, and about.
+fn ways(unit: &UnitShown, to: At, facing: Option<f64>, length: Length) -> Vec<Vec<Evolution>> {
+    let long = |metres| length.of(metres);
     let round = |degrees: f64| degrees.round();
     let far = |from: At| (to[0] - from[0]).hypot(to[1] - from[1]);
     let distance = far(unit.place);
     let off = turn(unit.facing, bearing(unit.place, to));
     let mut ways: Vec<(f64, Vec<Evolution>)> = Vec::new();
-    if distance * grain < metres_each {
+    if distance * length.grain() < length.each {
         ways.push((unit.facing, Vec::new()));
     } else {
         if off.abs() <= STRAIGHT {
@@ -256,28 +352,11 @@ fn ways(
 
 #[cfg(test)]
 mod tests {
-    use krigsspil_engine::battle::{Arm, Shown, Strength};
-
     use super::*;
+    use crate::table::example::line_at;
 
     fn line(facing: f64) -> UnitShown {
-        UnitShown {
-            id: "b1".into(),
-            name: None,
-            side: "blue".into(),
-            arm: Arm::Infantry,
-            formation: "line",
-            strength: Strength { now: 20, first: None, unit: "figures" },
-            condition: None,
-            place: [500.0, 500.0],
-            facing,
-            front: 100.0,
-            depth: 20.0,
-            outline: Vec::new().into(),
-            bases: Vec::new().into(),
-            own: None,
-            details: Shown::NOTHING,
-        }
+        UnitShown { facing, ..line_at("b1", [500.0, 500.0]) }
     }
 
     /// A line that wheels to its right swings about its right wing: turned by a quarter, its middle stands half its front ahead of that wing.
@@ -303,13 +382,16 @@ mod tests {
     /// A place straight ahead takes no wheel; one straight behind can be gone back to; a place farther than a turn's march is gone towards.
     #[test]
     fn the_way_is_as_short_as_it_can_be() {
-        let ahead = ways(&line(0.0), [500.0, 600.0], None, 10.0, None);
+        let metres = |reach| Length { each: 10.0, reach, utmost: false };
+        let ahead = ways(&line(0.0), [500.0, 600.0], None, metres(None));
         assert_eq!(ahead, vec![vec![Evolution::Ahead(10.0)]]);
-        let back = ways(&line(0.0), [500.0, 450.0], None, 10.0, None);
+        let back = ways(&line(0.0), [500.0, 450.0], None, metres(None));
         assert!(back.contains(&vec![Evolution::Back(5.0)]), "{back:?}");
-        let far = ways(&line(0.0), [500.0, 900.0], None, 10.0, Some(12.0));
+        let far = ways(&line(0.0), [500.0, 900.0], None, metres(Some(12.0)));
         assert_eq!(far, vec![vec![Evolution::Ahead(12.0)]]);
-        let facing = ways(&line(0.0), [500.0, 500.0], Some(30.0), 10.0, None);
+        let facing = ways(&line(0.0), [500.0, 500.0], Some(30.0), metres(None));
         assert_eq!(facing, vec![vec![Evolution::Wheel(30.0)]]);
+        let utmost = ways(&line(0.0), [500.0, 560.0], None, Length { utmost: true, ..metres(Some(12.0)) });
+        assert_eq!(utmost, vec![vec![Evolution::Ahead(12.0)]]);
     }
 }

@@ -4,13 +4,18 @@
 //! Nothing here knows more than the seat that asks: the ground is everybody's, and orders are made from the seat's own view and prompts.
 
 mod board;
+#[cfg(test)]
+mod example;
 mod film;
 pub(crate) mod http;
 mod intend;
+mod letter;
 mod reach;
 pub(crate) mod scenarios;
 mod sheet;
 mod sight;
+pub(crate) mod texts;
+mod together;
 pub(crate) mod words;
 
 use krigsspil_engine::battle::At;
@@ -19,13 +24,15 @@ use utoipa::ToSchema;
 
 use crate::declared;
 
-pub(crate) use board::board;
+pub(crate) use board::{Board, board};
 pub(crate) use film::{Film, film};
 pub(crate) use http::routes;
 pub(crate) use intend::{IntendAsked, Looker, intended};
+pub(crate) use letter::PreviewShown;
 pub(crate) use reach::reach;
 pub(crate) use sheet::sheet;
 pub(crate) use sight::{profile, seen};
+pub(crate) use together::{TogetherAsked, together};
 
 /// Something a seat wants to look at. It changes nothing.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -39,6 +46,8 @@ pub(crate) enum Look {
     Profile(Stretch),
     /// Orders that bring units somewhere.
     Intend(IntendAsked),
+    /// Orders that bring several units somewhere together.
+    Together(TogetherAsked),
     /// How far a unit reaches.
     Reach {
         /// The unit.

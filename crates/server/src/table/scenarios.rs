@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::Shared;
 use crate::api::scenarios::{ids, ours};
 use crate::api::{ApiError, In, Reader};
+use crate::games::has_couriers;
 use crate::wordings::NO_SUCH_SCENARIO;
 
 /// A side of a battle that can be played.
@@ -42,6 +43,11 @@ pub(crate) struct BattleRules {
     id: String,
     /// The options a game can be made with.
     options: Vec<String>,
+    /// Have they couriers, so that messages between players can go by them only?
+    couriers: bool,
+    /// The rule that forbids to measure the distance to an enemy; none where one may.
+    #[schema(required)]
+    no_measuring: Option<String>,
 }
 
 /// A battle that can be played.
@@ -83,7 +89,9 @@ fn listed(id: &str) -> Option<BattleListed> {
             seats = game.seats().into_iter().collect();
         }
         let options = maker.options().iter().map(|option| option.to_string()).collect();
-        rules.push(BattleRules { id: name.clone(), options });
+        let couriers = has_couriers(maker.language());
+        let no_measuring = krigsspil_rules::no_measuring(name).map(str::to_string);
+        rules.push(BattleRules { id: name.clone(), options, couriers, no_measuring });
     }
     let sides = scenario.sides.iter().map(|side| {
         let side_of = |unit: &krigsspil_engine::scenario::Unit| {

@@ -9,10 +9,11 @@ use krigsspil_engine::{Language, Messages};
 use crate::Shared;
 use crate::api::{ApiError, In, Reader, find};
 
-/// The sections a page needs to tell a battle. Faults, printed tables and the companion's words are not among them.
-const SECTIONS: [&str; 29] = [
+/// The sections a page needs to tell a battle. Faults, most of the printed tables and the companion's words are not among them.
+const SECTIONS: [&str; 31] = [
     "answer",
     "arm",
+    "cell",
     "change",
     "choice",
     "condition",
@@ -37,6 +38,7 @@ const SECTIONS: [&str; 29] = [
     "reason",
     "refusal",
     "roll",
+    "row",
     "shown",
     "strength",
     "word",

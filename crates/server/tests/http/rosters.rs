@@ -96,6 +96,58 @@ async fn a_players_link_hides_the_other_side() {
     assert!(seen["events"].to_string().contains("\"id\":\"b\""), "{seen}");
 }
 
+/// A unit that leaves its brigade, comes at once or has the usual men again does so for everybody: what is taken away is an entry too.
+#[tokio::test]
+async fn what_is_taken_away_is_taken_away_everywhere() {
+    let server = server().await;
+    let [umpire, blue, _] = share(&server).await;
+    let change = json!({ "id": "bent-1", "clock": 3, "turn": 1, "kind": "change", "unit": "b",
+        "fields": { "leader": null, "comes": null, "men": null, "name": "Guard" }, "set": { "valeur": null } });
+    let leader = json!({ "id": "bent-2", "clock": 4, "turn": 1, "kind": "leaders",
+        "leaders": [{ "id": "l", "name": "L", "side": "blue", "rank": "brigade", "fallen": false }] });
+    let free = json!({ "id": "bent-3", "clock": 5, "turn": 1, "kind": "leader", "leader": "l", "fields": { "superior": null } });
+    let told =
+        send(&server, "POST", &umpire, &json!({ "since": 2, "events": [change, leader, free] })).await.1;
+    assert_eq!(told["refused"], json!([]));
+    for (link, since) in [(&umpire, 2), (&blue, 2)] {
+        let seen = send(&server, "POST", link, &json!({ "since": since })).await.1;
+        assert_eq!(seen["events"][0], change, "{link}");
+        assert_eq!(seen["events"][2], free, "{link}");
+    }
+}
+
+/// Who lets a unit join that is there already, on his own side, neither gets it nor sees what happened to it.
+#[tokio::test]
+async fn a_unit_joins_once() {
+    let server = server().await;
+    let [umpire, blue, red] = share(&server).await;
+    send(&server, "POST", &umpire, &json!({ "events": [loss("bent-1", 3, &["r"])] })).await;
+    let unit = json!({ "id": "r", "name": "mine", "side": "blue", "figures": 1, "properties": {} });
+    let grab = json!({ "id": "eve-1", "clock": 4, "turn": 1, "kind": "units", "units": [unit] });
+    let told = send(&server, "POST", &blue, &json!({ "events": [grab] })).await.1;
+    assert_eq!(told["refused"][0]["id"], "eve-1");
+    // Even the umpire's own file, read in twice, does not give it to the other side.
+    send(&server, "POST", &umpire, &json!({ "events": [grab] })).await;
+    assert!(!send(&server, "POST", &blue, &json!({})).await.1["events"].to_string().contains("bent-1"));
+    assert!(ids(&send(&server, "POST", &red, &json!({})).await.1).contains(&"bent-1"));
+}
+
+/// A player who was long without a network sends all he recorded at once, also to a roster with much in it.
+#[tokio::test]
+async fn a_long_time_offline_is_sent_in_one() {
+    let server = server().await;
+    let [umpire, blue, _] = share(&server).await;
+    let many = |who: &str, count: i64| -> Vec<Value> {
+        (0..count).map(|number| loss(&format!("{who}-{number}"), 3 + number, &["b"])).collect()
+    };
+    send(&server, "POST", &umpire, &json!({ "events": many("bent", 1000) })).await;
+    let began = std::time::Instant::now();
+    let told = send(&server, "POST", &blue, &json!({ "events": many("dan", 200) })).await.1;
+    assert_eq!((told["refused"].as_array().unwrap().len(), &told["next"]), (0, &json!(1202)));
+    // In a build that is not optimised, on a busy machine.
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
 /// What is no event of these rules is refused by itself, in the reader's words, and harms nothing else.
 #[tokio::test]
 async fn poisoned_events_are_refused_one_by_one() {
@@ -184,7 +236,7 @@ async fn scenarios_become_rosters() {
             "der er intet regelsæt `whist`; der findes borgerkrig",
         ),
         (json!({ "rules": "borgerkrig" }), "giv enten et scenaries id eller dets fil"),
-        (json!({ "rule": "borgerkrig" }), "det, der blev sendt, kan ikke læses: "),
+        (json!({ "rule": "borgerkrig" }), "`rule` i det, der blev sendt, kan ikke læses: ukendt felt `rule`"),
     ] {
         let (_, fault) = send(&server, "POST", danish, &asked).await;
         assert!(fault["message"].as_str().unwrap().starts_with(wanted), "{fault}");

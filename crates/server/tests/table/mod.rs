@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use krigsspil_server::{Settings, open, router};
 use krigsspil_strain::http::Http;
 pub use krigsspil_strain::socket::Socket;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A server on a free port.
 pub struct Server {
@@ -56,6 +56,22 @@ impl Server {
         self.task.abort();
         let _ = self.task.await;
     }
+}
+
+/// What a prompt offers: for each thing that is asked, all ready-made lawful actions. The samples of a unit are orders, those of generals and couriers
+/// whole actions.
+pub fn offered(about: &Value) -> Vec<Vec<Value>> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let order = |unit: &Value, order| json!({"do": "order", "unit": unit["unit"], "order": order});
+    let units = list(&about["units"]);
+    let orders =
+        units.iter().map(|unit| list(&unit["samples"]).into_iter().map(|one| order(unit, one)).collect());
+    let riders = [list(&about["generals"]), list(&about["couriers"])].concat();
+    let rides = riders.iter().map(|rider| list(&rider["samples"]));
+    let answer = |choice| json!({"do": "answer", "question": about["question"], "choice": choice});
+    let answers = list(&about["choices"]).into_iter().map(answer).collect();
+    let all = orders.chain(rides).chain([answers]);
+    all.filter(|offers: &Vec<Value>| !offers.is_empty()).collect()
 }
 
 pub struct Made(pub Value);

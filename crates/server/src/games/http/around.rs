@@ -161,6 +161,33 @@ pub(crate) async fn reveal(
     shared.games.answer(&sits, Ask::Reveal { number }).await
 }
 
+/// Dice to throw.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThrowAsked {
+    /// New for every throw.
+    key: String,
+    /// How many: 1 to 20.
+    count: u32,
+    /// The sides of each: 2 to 100.
+    sides: u32,
+}
+
+/// Throw dice that only the umpire sees. They are logged, and are not the dice of the battle.
+#[utoipa::path(post, path = "/game/dice/throw", tag = "games", operation_id = "game_dice_throw", params(In), request_body = ThrowAsked, security(("link" = [])), responses(
+    (status = 200, body = Done),
+    (status = 403, body = ApiError),
+    (status = 422, body = ApiError),
+))]
+pub(crate) async fn throw(
+    State(shared): State<Shared>,
+    sits: Sits,
+    asked: Body_<ThrowAsked>,
+) -> Result<Response, Problem> {
+    let ThrowAsked { key, count, sides } = body(asked, sits.language)?;
+    shared.games.answer(&sits, Ask::Throw { key, count, sides }).await
+}
+
 /// A place in a rematch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RematchMade {

@@ -2,6 +2,7 @@
 //! `Authorization: Bearer …`, never in an address.
 
 pub(crate) mod around;
+pub(crate) mod mail;
 pub(crate) mod play;
 pub(crate) mod replays;
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequestParts, Query, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
@@ -28,8 +29,7 @@ use super::make::{GameAsked, GameMade};
 use super::wire::{Ask, Item, Problem, StateShown};
 use super::{Games, Sits, socket, unstored};
 use crate::Shared;
-use crate::api::{ApiError, In, Reader, language_of};
-use crate::wordings::{BAD_BODY, TOO_LARGE};
+use crate::api::{ApiError, Asked, In, Reader, language_of};
 
 /// The longest a request may wait for something to happen, in seconds.
 const LONGEST_WAIT: u64 = 15;
@@ -51,6 +51,8 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/game/pause", post(around::pause))
         .route("/game/dice/commit", post(around::commit))
         .route("/game/dice/reveal", post(around::reveal))
+        .route("/game/dice/throw", post(around::throw))
+        .route("/game/mail", get(mail::turn).post(mail::reply))
         .route("/game/rematch", post(around::rematch))
         .route("/game/socket", get(socket::open))
         .route("/replays/{game}", get(replays::replay))
@@ -64,21 +66,17 @@ impl FromRequestParts<Shared> for Sits {
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Self, Problem> {
         let language = language_of(&parts.uri);
         let bearer = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
-        shared.games.sit(token.map(str::trim), language).await
+        // The name of the scheme may be written in any case, the secret only in one.
+        let token = bearer.and_then(|value| value.split_once(' '));
+        let token = token.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+        shared.games.sit(token.map(|(_, token)| token.trim()), language).await
     }
 }
 
 pub(crate) type Body_<T> = Result<Json<T>, JsonRejection>;
 
 pub(crate) fn body<T>(given: Body_<T>, language: Language) -> Result<T, Problem> {
-    given.map(|Json(given)| given).map_err(|rejection| {
-        let sentence = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE.into(),
-            _ => BAD_BODY.with([("reason", rejection.body_text().into())]),
-        };
-        Problem::told(rejection.status(), "bad_json", "", sentence, language)
-    })
+    given.map(|Json(given)| given).map_err(|rejection| ApiError::of_body(&rejection, language).into())
 }
 
 /// JSON that is already written. It is for one seat and one moment, so no cache may keep it.
@@ -93,12 +91,22 @@ fn latest(seconds: u64) -> Instant {
 }
 
 impl Games {
-    /// Waits until the game has changed. False when the time is up or the server stops: then the request is answered as things are.
-    async fn changes(&self, watch: &mut watch::Receiver<u64>, until: Instant) -> bool {
-        tokio::select! {
+    /// Waits until the game has changed. False when the time is up or the server stops: then the request is answered as things are. A link that has died
+    /// meanwhile opens nothing any more.
+    async fn changes(
+        &self,
+        sits: &Sits,
+        watch: &mut watch::Receiver<u64>,
+        until: Instant,
+    ) -> Result<bool, Problem> {
+        let changed = tokio::select! {
             changed = tokio::time::timeout_at(until, watch.changed()) => changed.is_ok(),
             () = self.stop.cancelled() => false,
+        };
+        if changed {
+            self.still_sits(sits).await?;
         }
+        Ok(changed)
     }
 
     async fn answer(&self, sits: &Sits, ask: Ask) -> Result<Response, Problem> {
@@ -148,7 +156,7 @@ fn tag_of(state: &str) -> String {
 pub(crate) async fn state(
     State(shared): State<Shared>,
     sits: Sits,
-    Query(query): Query<StateQuery>,
+    Asked(query): Asked<StateQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
@@ -163,13 +171,13 @@ pub(crate) async fn state(
                 .ask(&sits.game, &sits.seat, Ask::State { samples: true }, sits.language)
                 .await?
                 .into(),
-            false => shared.games.state(&live, &sits).await?,
+            false => shared.games.state(&live, &sits, 0).await?,
         };
         let tag = tag_of(&state);
         if known != Some(tag.as_str()) {
             return Ok(([(header::ETAG, tag)], json(state.to_string())).into_response());
         }
-        if !shared.games.changes(&mut watch, until).await {
+        if !shared.games.changes(&sits, &mut watch, until).await? {
             return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
         }
     }
@@ -211,7 +219,7 @@ fn items_told(items: Vec<(i64, Arc<str>)>, since: i64) -> Json<ItemsTold> {
 pub(crate) async fn items(
     State(shared): State<Shared>,
     sits: Sits,
-    Query(query): Query<ItemsQuery>,
+    Asked(query): Asked<ItemsQuery>,
 ) -> Result<Response, Problem> {
     let live = shared.games.live(&sits.game);
     let mut watch = live.watch();
@@ -220,7 +228,7 @@ pub(crate) async fn items(
         watch.mark_unchanged();
         let told = shared.games.told_before(&sits.game, &sits.seat, query.since).await;
         let told = told.map_err(|fault| unstored(&fault, sits.language))?;
-        if !told.is_empty() || !shared.games.changes(&mut watch, until).await {
+        if !told.is_empty() || !shared.games.changes(&sits, &mut watch, until).await? {
             let headers = [(header::CACHE_CONTROL, "no-store")];
             return Ok((headers, items_told(told, query.since)).into_response());
         }

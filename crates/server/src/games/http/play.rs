@@ -50,9 +50,9 @@ pub(crate) struct PreviewAsked {
     action: Value,
 }
 
-/// What an action would lead to, as far as the seat can know. The answer is a `Preview`.
+/// What an action would lead to, as far as the seat can know. In a game to the letter it gives no distances to the enemy.
 #[utoipa::path(post, path = "/game/preview", tag = "games", operation_id = "game_preview", params(In), request_body = PreviewAsked, security(("link" = [])), responses(
-    (status = 200, body = crate::declared::Preview),
+    (status = 200, body = crate::table::PreviewShown),
     (status = 422, body = ApiError),
 ))]
 pub(crate) async fn preview(

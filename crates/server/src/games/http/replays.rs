@@ -1,6 +1,6 @@
 //! Finished games, which are open to all.
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use krigsspil_engine::Language;
@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::{ItemsTold, items_told, json};
 use crate::Shared;
-use crate::api::{ApiError, In, Reader};
+use crate::api::{ApiError, Asked, In, Reader};
 use crate::games::wire::{Ask, Item, ItemWhat, Problem};
 use crate::games::{Games, unstored};
 use crate::wordings::NO_SUCH_REPLAY;
@@ -66,7 +66,7 @@ pub(crate) struct ReplayQuery {
 pub(crate) async fn replay_view(
     State(shared): State<Shared>,
     Path(game): Path<String>,
-    Query(query): Query<ReplayQuery>,
+    Asked(query): Asked<ReplayQuery>,
     Reader(language): Reader,
 ) -> Result<Response, Problem> {
     let ask = Ask::Replay { seat: query.seat.into(), after: query.after };
@@ -81,7 +81,7 @@ pub(crate) async fn replay_view(
 pub(crate) async fn replay_items(
     State(shared): State<Shared>,
     Path(game): Path<String>,
-    Query(query): Query<ReplayQuery>,
+    Asked(query): Asked<ReplayQuery>,
     Reader(language): Reader,
 ) -> Result<Response, Problem> {
     let seat = SeatId::from(query.seat);

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::SeatId;
+use sqlx::Row;
 
 use super::{
     Appended, Batch, Lease, NewGame, PostgresStore, Said, SqliteStore, Store, StoreFault, Stored, Term,
@@ -255,6 +256,33 @@ async fn many_write_at_once() {
     }
 }
 
+/// However much is written without a pause, the log of writes does not grow without end, and the file has everything in the end.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_is_copied_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.sqlite");
+    let store = SqliteStore::open(Some(&file)).await.unwrap();
+    store.create(new_game("long", Vec::new())).await.unwrap();
+    let (log, snapshot) = (folder.path().join("games.sqlite-wal"), "x".repeat(1_000_000));
+    let (mut longest, mut written) = (0, 0);
+    // Until the log has begun again from the front: then it is shorter than what was written.
+    for upon in 1.. {
+        let with = Batch { snapshot: Some(snapshot.clone()), ..batch(&["turn"], &[]) };
+        assert_eq!(store.append("long", Term(0), upon, with).await.unwrap(), Appended::Stored);
+        written += snapshot.len() as u64;
+        longest = std::fs::metadata(&log).unwrap().len();
+        if written > longest + 30_000_000 {
+            break;
+        }
+        assert!(written < 2_000_000_000, "the log grows with everything that is written: {longest}");
+    }
+    assert!(longest > 0);
+    store.close().await.unwrap();
+    assert!(!log.exists(), "a store that is closed has no log");
+    let opened = SqliteStore::open(Some(&file)).await.unwrap();
+    assert_eq!(opened.load("long").await.unwrap().unwrap().snapshot, Some(snapshot));
+}
+
 /// A copy made while the store is written to can be opened, and has what was there.
 #[tokio::test]
 async fn it_is_copied_while_it_runs() {
@@ -266,4 +294,40 @@ async fn it_is_copied_while_it_runs() {
     store.append("one", Term(0), 1, batch(&["later"], &[])).await.unwrap();
     let restored = SqliteStore::open(Some(&copy)).await.unwrap();
     assert_eq!(restored.load("one").await.unwrap().unwrap().entries, ["made"]);
+}
+
+/// A copy is made of a store as it is, even of one that an older program has made and nobody serves: its tables are not brought up to date. Nobody but
+/// their owner can read a store and its copies, and a copy is not written over anything.
+#[tokio::test]
+async fn a_copy_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, copy] = ["games.sqlite", "copy.sqlite"].map(|name| folder.path().join(name));
+    let opened = |file: &std::path::Path| {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        sqlx::SqlitePool::connect_with(options.journal_mode(sqlx::sqlite::SqliteJournalMode::Wal))
+    };
+    let older = opened(&file).await.unwrap();
+    sqlx::query("CREATE TABLE older (what TEXT)").execute(&older).await.unwrap();
+    older.close().await;
+    SqliteStore::copy(&file, &copy).await.unwrap();
+    for store in [&file, &copy] {
+        let store = opened(store).await.unwrap();
+        let tables = sqlx::query("SELECT name FROM sqlite_master").fetch_all(&store).await.unwrap();
+        assert_eq!(tables.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>(), ["older"]);
+        store.close().await;
+    }
+    assert!(SqliteStore::copy(&file, &copy).await.is_err(), "it is written over another");
+    assert!(SqliteStore::copy(&folder.path().join("nothing"), &folder.path().join("new")).await.is_err());
+    assert!(!folder.path().join("new").exists());
+    #[cfg(unix)]
+    {
+        let new = folder.path().join("new.sqlite");
+        let store = SqliteStore::open(Some(&new)).await.unwrap();
+        store.create(new_game("one", Vec::new())).await.unwrap();
+        for private in [&copy, &new, &folder.path().join("new.sqlite-wal")] {
+            let rights =
+                std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(private).unwrap().permissions());
+            assert_eq!(rights & 0o077, 0, "{} can be read by others", private.display());
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! Games in a SQLite file. One task writes. It puts everything that waits into one transaction, so that many games share one sync to the disk.
-//! Readers have their own connections.
+//! Readers have their own connections. So has the task that copies the log of writes back into the file: whoever stores something does not wait for that.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use krigsspil_engine::battle::SeatId;
@@ -19,11 +21,19 @@ const MOST_TOGETHER: usize = 128;
 /// How long a connection waits for another process (a backup) to let go of the file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How often the log of writes is copied back into the file.
+const COPIED_BACK: Duration = Duration::from_secs(1);
+
+/// When the log has become longer than this, in pages of four kilobytes, the writer copies the rest of it back itself, so that it can begin again
+/// from the front. While many write, the copying task alone never gets to its end.
+const LONGEST_LOG: i64 = 4000;
+
 /// The store.
 #[derive(Debug)]
 pub(crate) struct SqliteStore {
     writing: SqlitePool,
     reading: SqlitePool,
+    copying: Option<SqlitePool>,
     jobs: mpsc::Sender<Job>,
 }
 
@@ -54,7 +64,11 @@ impl SqliteStore {
         let pool =
             |most| SqlitePoolOptions::new().max_connections(most).idle_timeout(None).max_lifetime(None);
         let options = match file {
-            Some(file) => SqliteConnectOptions::new().filename(file).create_if_missing(true),
+            Some(file) => {
+                // If it cannot be made, SQLite says why; if it is there, it stays as it is.
+                let _ = new_file(file);
+                SqliteConnectOptions::new().filename(file).create_if_missing(true)
+            }
             None => SqliteConnectOptions::new().in_memory(true),
         };
         // What is acknowledged must outlive a crash: a write-ahead log, written through.
@@ -63,15 +77,32 @@ impl SqliteStore {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(PATIENCE);
-        let writing = pool(1).connect_with(options.clone()).await?;
+        // SQLite would copy the log back in the middle of some player's action, with two syncs to the disk.
+        let writing = options.clone().pragma("wal_autocheckpoint", "0");
+        let writing = pool(1).connect_with(writing).await?;
         Migrator::new(SQLITE).await?.run(&writing).await?;
-        let reading = match file {
-            Some(_) => pool(4).connect_with(options.read_only(true)).await?,
-            None => writing.clone(),
-        };
         let (jobs, waiting) = mpsc::channel(1024);
-        tokio::spawn(write_all(writing.clone(), waiting));
-        Ok(SqliteStore { writing, reading, jobs })
+        let long = Arc::new(AtomicBool::new(false));
+        tokio::spawn(write_all(writing.clone(), waiting, long.clone()));
+        if file.is_none() {
+            return Ok(SqliteStore { reading: writing.clone(), writing, copying: None, jobs });
+        }
+        let copying = pool(1).connect_with(options.clone()).await?;
+        tokio::spawn(copy_back(copying.clone(), jobs.downgrade(), long));
+        let reading = pool(4).connect_with(options.read_only(true)).await?;
+        Ok(SqliteStore { writing, reading, copying: Some(copying), jobs })
+    }
+
+    /// Copies a store's file into another. It changes nothing of it, so a newer program can copy the store of an older one that is being served.
+    pub(crate) async fn copy(store: &Path, into: &Path) -> Result<(), StoreFault> {
+        if !store.is_file() {
+            return Err(StoreFault::Failed(format!("there is no {}", store.display())));
+        }
+        let options = SqliteConnectOptions::new().filename(store).read_only(true).busy_timeout(PATIENCE);
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        let copied = copy_into(&pool, into).await;
+        pool.close().await;
+        copied
     }
 
     /// The connection that writes, for the rosters beside the games.
@@ -90,8 +121,48 @@ impl SqliteStore {
     }
 }
 
+/// Makes a new, empty file that only its owner can read: a store holds everybody's orders and the secrets of the dice. SQLite gives the files beside it
+/// the same rights.
+fn new_file(file: &Path) -> std::io::Result<()> {
+    let mut new = std::fs::OpenOptions::new();
+    new.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut new, 0o600);
+    new.open(file).map(drop)
+}
+
+/// Copies everything of one moment into a new file.
+async fn copy_into(pool: &SqlitePool, file: &Path) -> Result<(), StoreFault> {
+    let told = |error| StoreFault::Failed(format!("{}: {error}", file.display()));
+    new_file(file).map_err(told)?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(file.to_string_lossy().into_owned()).execute(pool).await;
+    if copied.is_err() {
+        // Half a copy is none. The file was empty before, and ours.
+        let _ = std::fs::remove_file(file);
+    }
+    copied.map(drop).map_err(StoreFault::from)
+}
+
+/// Copies the log back into the file, as far as no reader needs it, and tells how many pages it has.
+async fn copied_back(pool: &SqlitePool) -> Result<i64, sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await?.try_get(1)
+}
+
+/// Copies the log back now and then, for as long as the store is there.
+async fn copy_back(pool: SqlitePool, jobs: mpsc::WeakSender<Job>, long: Arc<AtomicBool>) {
+    while jobs.upgrade().is_some() && !pool.is_closed() {
+        tokio::time::sleep(COPIED_BACK).await;
+        match copied_back(&pool).await {
+            Ok(pages) => long.store(pages > LONGEST_LOG, Relaxed),
+            Err(sqlx::Error::PoolClosed) => return,
+            // It is tried again, and until then nothing is lost: the log holds everything.
+            Err(fault) => tracing::warn!(%fault, "the log was not copied back"),
+        }
+    }
+}
+
 /// Writes what comes, as much at a time as waits.
-async fn write_all(pool: SqlitePool, mut waiting: mpsc::Receiver<Job>) {
+async fn write_all(pool: SqlitePool, mut waiting: mpsc::Receiver<Job>, long: Arc<AtomicBool>) {
     let mut jobs = Vec::new();
     while waiting.recv_many(&mut jobs, MOST_TOGETHER).await > 0 {
         let (writes, replies): (Vec<_>, Vec<_>) = jobs.drain(..).map(|job| (job.write, job.reply)).unzip();
@@ -103,6 +174,11 @@ async fn write_all(pool: SqlitePool, mut waiting: mpsc::Receiver<Job>) {
             };
             // An asker that no longer waits finds out by asking again.
             let _ = reply.send(answer);
+        }
+        if long.swap(false, Relaxed)
+            && let Err(fault) = copied_back(&pool).await
+        {
+            tracing::warn!(%fault, "the log was not copied back");
         }
     }
 }
@@ -360,10 +436,7 @@ impl Store for SqliteStore {
 
     fn backup<'a>(&'a self, file: &'a Path) -> Answer<'a, bool> {
         Box::pin(async move {
-            sqlx::query("VACUUM INTO ?")
-                .bind(file.to_string_lossy().into_owned())
-                .execute(&self.reading)
-                .await?;
+            copy_into(&self.reading, file).await?;
             Ok(true)
         })
     }
@@ -371,6 +444,9 @@ impl Store for SqliteStore {
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async {
             self.reading.close().await;
+            if let Some(copying) = &self.copying {
+                copying.close().await;
+            }
             self.writing.close().await;
             Ok(())
         })

@@ -8,11 +8,12 @@ use super::{Asked, Problem, Table, written};
 use crate::games::entry::{Because, What};
 use crate::games::settings::{By, Role};
 use crate::games::wire::ItemWhat;
+use crate::table::PreviewShown;
 use crate::wordings::{GAME_PAUSED, NOT_BEGUN, PLAYED_BY_STAFF};
 
 impl Table {
     /// May this seat act now?
-    fn may_act(&self, asked: Asked<'_>) -> Result<(), Problem> {
+    pub(super) fn may_act(&self, asked: Asked<'_>) -> Result<(), Problem> {
         let sitting = self.head.seats.get(asked.who).filter(|sitting| sitting.role != Role::Onlooker);
         let Some(sitting) = sitting else { return Err(asked.not_yours("")) };
         if !self.head.begun {
@@ -43,6 +44,7 @@ impl Table {
         because: Because,
         key: Option<&str>,
     ) -> Result<(), ActFault> {
+        self.look_around();
         let Some(game) = self.game.as_mut() else { return Err(ActFault::NoSuchSeat(seat.clone())) };
         let turn = game.turn();
         let happened = game.do_deed(seat, deed)?;
@@ -71,7 +73,8 @@ impl Table {
             let events = happened.told(&seat, sitting.events);
             if let Some(last) = events.last() {
                 sitting.events = last.number;
-                self.tell(&seat, ItemWhat::Happened { events });
+                let met = self.met(&seat, &events);
+                self.tell(&seat, ItemWhat::Happened { events, met });
             }
         }
     }
@@ -93,11 +96,12 @@ impl Table {
             return Err(asked.problem(StatusCode::CONFLICT, "not_begun", "", NOT_BEGUN));
         };
         let previewed = game.preview(asked.who, &Deed::from(action));
-        previewed.map(|preview| written(&preview)).map_err(|fault| self.of_act(asked, &fault))
+        let shown = |preview| PreviewShown::of(preview, &game.view(asked.who), self.no_measuring());
+        previewed.map(|preview| written(&shown(preview))).map_err(|fault| self.of_act(asked, &fault))
     }
 
     /// Why an action was refused.
-    fn of_act(&self, asked: Asked<'_>, fault: &ActFault) -> Problem {
+    pub(super) fn of_act(&self, asked: Asked<'_>, fault: &ActFault) -> Problem {
         let (code, field, rule) = match fault {
             ActFault::NoSuchSeat(_) => ("no_such_seat", "", None),
             ActFault::Over => ("over", "", None),

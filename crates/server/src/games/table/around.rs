@@ -9,8 +9,13 @@ use crate::games::links::{LinkHash, MAKER};
 use crate::games::settings::{By, Role};
 use crate::games::wire::{ItemWhat, LONGEST_TEXT};
 use crate::wordings::{
-    BAD_TEXT, NO_SUCH_SEAT_HERE, NOBODY_TO_TELL, NOT_OVER, NOT_WITHOUT_COURIER, UNKNOWN_PLAYER,
+    BAD_TEXT, BAD_THROW, NO_DICE_NOW, NO_SUCH_SEAT_HERE, NOBODY_TO_TELL, NOT_OVER, NOT_WITHOUT_COURIER,
+    UNKNOWN_PLAYER,
 };
+
+/// How many dice the umpire may throw at once, and how many sides they may have.
+const DICE: std::ops::RangeInclusive<u32> = 1..=20;
+const SIDES: std::ops::RangeInclusive<u32> = 2..=100;
 
 impl Table {
     /// Does this seat look after the game? The maker and the umpire do.
@@ -74,6 +79,38 @@ impl Table {
         Ok(self.done(asked.who))
     }
 
+    /// Dice that the umpire throws for himself: nobody else is told, and the log keeps them. They have nothing to do with the dice of the battle.
+    pub(super) fn throw(
+        &mut self,
+        asked: Asked<'_>,
+        key: &str,
+        count: u32,
+        sides: u32,
+    ) -> Result<String, Problem> {
+        if self.role(asked.who) != Some(Role::Umpire) {
+            return Err(asked.not_yours(""));
+        }
+        if !DICE.contains(&count) || !SIDES.contains(&sides) {
+            return Err(asked.problem(StatusCode::UNPROCESSABLE_ENTITY, "bad_throw", "count", BAD_THROW));
+        }
+        let face = |_| {
+            // Numbers that would favour the low faces are thrown again.
+            let fair = u64::MAX - u64::MAX % u64::from(sides);
+            loop {
+                let number = getrandom::u64().ok()?;
+                if number < fair {
+                    return u32::try_from(number % u64::from(sides)).ok().map(|face| face + 1);
+                }
+            }
+        };
+        let faces: Option<Vec<u32>> = (0..count).map(face).collect();
+        let no_dice = || asked.problem(StatusCode::SERVICE_UNAVAILABLE, "no_dice_now", "", NO_DICE_NOW);
+        let faces = faces.ok_or_else(no_dice)?;
+        self.tell(asked.who, ItemWhat::Thrown { sides, faces: faces.clone() });
+        self.log(asked.who, Some(key), What::Thrown { sides, faces });
+        Ok(self.done(asked.who))
+    }
+
     /// A seat is given to a computer commander, or taken back.
     pub(super) fn give_seat(&mut self, asked: Asked<'_>, seat: &SeatId, by: &str) -> Result<String, Problem> {
         if !self.looks_after(asked.who) && asked.who != seat {
@@ -94,7 +131,7 @@ impl Table {
         sitting.by = by.clone();
         self.staff.remove(seat);
         self.tell_all(&ItemWhat::Sat { seat: seat.clone(), by: by.word() });
-        self.log(asked.who, None, What::Sat { seat: seat.clone(), by: by.word() });
+        self.log(asked.who, None, What::Sat { seat: seat.clone(), player: by.word() });
         self.begin_if_settled(asked)?;
         Ok(self.done(asked.who))
     }

@@ -5,7 +5,7 @@ use krigsspil_draw::scene_from_geojson;
 use krigsspil_field::ground::Ground;
 
 use super::{Asked, Problem, Table, WakeFault, written};
-use crate::table::{Look, Looker, board, film, intended, profile, reach, seen, sheet};
+use crate::table::{Look, Looker, board, film, intended, profile, reach, seen, sheet, together};
 use crate::wordings::{NOT_BEGUN, NOT_OVER};
 
 impl Table {
@@ -14,7 +14,11 @@ impl Table {
         match look {
             Look::Board => {
                 let scenario = self.scenario().map_err(|fault| asked.broken(&fault))?;
-                Ok(written(&board(&scenario, &self.settings.rules)))
+                let mut board = board(&scenario, &self.settings.rules);
+                if let Some(board) = &mut board {
+                    board.no_measuring = self.no_measuring().map(str::to_string);
+                }
+                Ok(written(&board))
             }
             Look::Sight(place) => {
                 let drill = self.drill(asked)?;
@@ -30,9 +34,19 @@ impl Table {
                 Ok(written(&view.map(|view| sheet(&view, &self.settings.rules)).unwrap_or_default()))
             }
             Look::Intend(wishes) => self.looking(asked, |looker| written(&intended(looker, &wishes))),
+            Look::Together(asked_for) => {
+                let ground = self.ground(asked)?;
+                self.looking(asked, |looker| written(&together(looker, &ground, &asked_for)))
+            }
             Look::Reach { unit } => self.looking(asked, |looker| written(&reach(looker, &unit))),
             Look::Film { seat } => self.film(asked, &seat),
         }
+    }
+
+    /// The rule by which this game gives no distances; none where the rules allow it, or the game was made so, or it is over.
+    pub(super) fn no_measuring(&self) -> Option<&'static str> {
+        let rule = krigsspil_rules::no_measuring(&self.settings.rules);
+        rule.filter(|_| !self.settings.measuring && !self.head.over)
     }
 
     fn ground(&self, asked: Asked<'_>) -> Result<Ground, Problem> {
@@ -58,6 +72,7 @@ impl Table {
             drill: self.drill(asked)?,
             view: &view,
             prompts: &prompts,
+            no_measuring: self.no_measuring(),
             told: &|fault| fault.message(self.messages(), asked.language),
         };
         Ok(look(&looker))

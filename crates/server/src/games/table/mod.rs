@@ -10,6 +10,8 @@ mod dice;
 mod drive;
 mod finished;
 mod look;
+mod mail;
+mod met;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -31,7 +33,7 @@ use super::links::{LinkHash, MAKER};
 use super::settings::{Head, Role, Settings};
 use super::store::{Batch, Stored};
 use super::wire::{
-    Ask, ClockShown, DiceShown, Done, EndingShown, Item, ItemWhat, LONGEST_KEY, Problem, SeatShown,
+    Ask, ClockShown, DiceShown, Done, EndingShown, Item, ItemWhat, LONGEST_KEY, Met, Problem, SeatShown,
     StateShown, TableShown, UndoShown,
 };
 use crate::Library;
@@ -68,7 +70,7 @@ struct Kept {
 /// What was done and is not stored yet.
 #[derive(Debug, Default)]
 struct Staged {
-    entries: Vec<String>,
+    entries: Vec<Entry>,
     told: Vec<(SeatId, i64, String)>,
     links: Vec<(SeatId, Option<LinkHash>)>,
     /// A turn has begun.
@@ -80,7 +82,7 @@ pub(crate) struct Table {
     pub(crate) id: String,
     pub(crate) settings: Settings,
     library: Arc<Library>,
-    maker: Box<dyn GameMaker>,
+    maker: Arc<dyn GameMaker>,
     /// None before the dice are settled.
     game: Option<Box<dyn Game>>,
     pub(crate) head: Head,
@@ -88,6 +90,8 @@ pub(crate) struct Table {
     stored: i64,
     /// What was done by key, and the number of the last item that its seat was told by then.
     done: HashMap<(SeatId, String), i64>,
+    /// The units of others that each seat had in sight when it was last told what happened.
+    sighted: HashMap<SeatId, Vec<Met>>,
     staff: BTreeMap<SeatId, Box<dyn Commander>>,
     briefing: Option<Briefing>,
     staged: Staged,
@@ -119,8 +123,7 @@ impl Table {
     }
 
     fn empty(id: String, settings: Settings, head: Head, library: Arc<Library>) -> Result<Table, WakeFault> {
-        let maker = krigsspil_rules::maker(&settings.rules)
-            .ok_or_else(|| WakeFault::Rules(settings.rules.clone()))?;
+        let maker = library.maker(&settings.rules).ok_or_else(|| WakeFault::Rules(settings.rules.clone()))?;
         Ok(Table {
             id,
             settings,
@@ -130,6 +133,7 @@ impl Table {
             head,
             stored: 0,
             done: HashMap::new(),
+            sighted: HashMap::new(),
             staff: BTreeMap::new(),
             briefing: None,
             staged: Staged::default(),
@@ -142,7 +146,7 @@ impl Table {
         let head: Head = serde_json::from_str(&stored.head)?;
         let mut table = Table::empty(id, serde_json::from_str(&stored.settings)?, head, library)?;
         let entries: Vec<Entry> =
-            stored.entries.iter().map(|entry| serde_json::from_str(entry)).collect::<Result<_, _>>()?;
+            stored.entries.iter().map(|entry| Entry::read(entry)).collect::<Result<_, _>>()?;
         table.stored = entries.len() as i64;
         for entry in &entries {
             if let Some(key) = &entry.key {
@@ -151,7 +155,9 @@ impl Table {
         }
         if table.head.begun {
             let kept = stored.snapshot.as_deref().map(serde_json::from_str).transpose()?;
-            table.game = Some(table.replayed(standing(&entries), kept)?);
+            let mut game = table.replayed(standing(&entries), kept)?;
+            game.thin();
+            table.game = Some(game);
         }
         Ok(table)
     }
@@ -238,6 +244,11 @@ impl Table {
             Ask::Pause { paused } => self.pause(asked, paused),
             Ask::Commit { hash } => self.commit(asked, hash),
             Ask::Reveal { number } => self.reveal(asked, number),
+            Ask::Throw { key, count, sides } => {
+                self.once(asked, key, |table, key| table.throw(asked, key, count, sides))
+            }
+            Ask::MailTurn => self.mail_turn(asked),
+            Ask::MailReply { reply } => self.mail_reply(asked, &reply),
             Ask::Rematch { game } => self.rematch(asked, game),
             Ask::Save => self.finished_save(asked),
             Ask::Replay { seat, after } => self.replayed_view(asked, &seat, after),
@@ -257,8 +268,23 @@ impl Table {
         }
         match self.done.get(&(asked.who.clone(), key.clone())) {
             Some(&seq) => Ok(written(&Done { seq, repeated: true })),
-            None => work(self, &key),
+            None => {
+                let answer = work(self, &key)?;
+                self.note_last(asked.who, key);
+                Ok(answer)
+            }
         }
+    }
+
+    /// What a key stands for is done. Its seat may have been told more of it after the line of the log was written: the end of the battle, for example.
+    fn note_last(&mut self, who: &SeatId, key: String) {
+        let seq = self.seq(who);
+        for entry in &mut self.staged.entries {
+            if entry.by == *who && entry.key.as_ref() == Some(&key) {
+                entry.seq = seq;
+            }
+        }
+        self.done.insert((who.clone(), key), seq);
     }
 
     /// Writes a line of the log.
@@ -268,7 +294,7 @@ impl Table {
             self.done.insert((by.clone(), key.to_string()), seq);
         }
         let entry = Entry { at: self.now, by: by.clone(), key: key.map(str::to_string), seq, what };
-        self.staged.entries.push(written(&entry));
+        self.staged.entries.push(entry);
     }
 
     /// Tells a seat something.
@@ -384,16 +410,20 @@ impl Table {
         }
         let staged = std::mem::take(&mut self.staged);
         self.stored += staged.entries.len() as i64;
+        let kept = self.game.as_ref().filter(|_| staged.turned).map(|game| {
+            let Save { rules_version, turns, snapshot, resumed, .. } = game.save();
+            written(&Kept { rules_version, turns, snapshot, resumed })
+        });
+        if let Some(game) = self.game.as_mut().filter(|_| staged.turned) {
+            game.thin();
+        }
         Some(Batch {
             at: self.now,
-            entries: staged.entries,
+            entries: staged.entries.iter().map(written).collect(),
             told: staged.told,
             links: staged.links,
             head: written(&self.head),
-            snapshot: self.game.as_ref().filter(|_| staged.turned).map(|game| {
-                let Save { rules_version, turns, snapshot, resumed, .. } = game.save();
-                written(&Kept { rules_version, turns, snapshot, resumed })
-            }),
+            snapshot: kept,
             over: self.head.over,
             due: self.due(),
         })

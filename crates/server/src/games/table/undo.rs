@@ -86,6 +86,7 @@ impl Table {
         self.game = Some(back);
         self.head.undo = None;
         self.staff.clear();
+        self.sighted.clear();
         self.staged.turned = true;
         self.head.ran_out = None;
         self.wind_clock();

@@ -51,7 +51,12 @@ fn a_seat_is_given_and_taken_back() {
     played.ready("blue", "1");
     played.drive();
     assert!(played.turn() >= 2);
+    // The game is woken as it stood, with the seat in other hands, and the other way round.
+    let given = played.state("blue");
+    assert_eq!(serde_json::to_string(&played.wake().state(&"blue".into(), true)).unwrap(), given);
     played.ask(MAKER, give("person")).unwrap();
+    let taken = played.state("blue");
+    assert_eq!(serde_json::to_string(&played.wake().state(&"blue".into(), true)).unwrap(), taken);
     assert!(played.types("blue").iter().filter(|kind| **kind == "sat").count() == 2);
     assert_eq!(
         played.ask(MAKER, Ask::Seat { seat: SeatId::umpire(), by: "person".into() }).unwrap_err().code,

@@ -159,3 +159,17 @@ fn an_empty_umpire_holds_nothing_up() {
     played.drive();
     assert!(played.table.head.over);
 }
+
+/// A key that is sent again is answered with the same number, even where its seat was told more of it than what was asked for, and after a restart.
+#[test]
+fn a_repeated_key_has_the_same_number() {
+    let mut played = Played::new(&[("red", "staff:random")]);
+    played.act("blue", "1", order("b1")).unwrap();
+    let undo = || Ask::Undo { key: "2".into(), turn: None };
+    let first = played.ask("blue", undo()).unwrap();
+    assert_eq!(*played.types("blue").last().unwrap(), "undone", "nobody else need agree");
+    let again = played.ask("blue", undo()).unwrap();
+    assert_eq!((&first["seq"], again["repeated"].clone()), (&again["seq"], json!(true)));
+    let woken = played.wake().ask(&"blue".into(), undo(), Language::English, 0).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&woken).unwrap(), again);
+}

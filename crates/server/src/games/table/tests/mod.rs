@@ -3,6 +3,8 @@
 mod around;
 mod battle;
 mod dice;
+mod letter;
+mod mail;
 mod secrets;
 
 use std::collections::BTreeMap;
@@ -53,6 +55,7 @@ fn settings_of(rules: &str, scenario: &str) -> Settings {
         by_courier: false,
         shared_dice: false,
         hot_seat: false,
+        measuring: false,
         secret: "a secret of the tests".into(),
         rematch_of: None,
     };

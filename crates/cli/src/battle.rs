@@ -37,7 +37,7 @@ pub fn fight(
     let opened = Opened::of(&command.set_up)?;
     refuse_the_unsound(command, words)?;
     let mut game = opened.game(command.seed, command.dice.clone())?;
-    let story = Story::of(&*game, words, &sides(&opened.scenario))?;
+    let story = Story::of(&*game, words, &sides(&opened.scenario, words))?;
     let quiet = command.json || command.state || command.view.is_some() || command.prompts.is_some();
     let mut told: Vec<Told> = Vec::new();
     let mut output = Ok(());
@@ -95,7 +95,7 @@ pub fn fight(
         outcome["events"] = json!(told);
         pretty(&outcome, out)?;
     } else {
-        out.write_all(summary(&*game, &story, words, &sides(&opened.scenario)).as_bytes())?;
+        out.write_all(summary(&*game, &story, words, &sides(&opened.scenario, words)).as_bytes())?;
     }
     if !left_out.is_empty() {
         let reasons: Vec<_> = left_out.into_iter().map(|(_, reason)| reason).collect();
@@ -182,8 +182,9 @@ fn prompts(game: &dyn Game, seat: &str, out: &mut dyn Write) -> Result<(), CliFa
 }
 
 /// The names of a scenario's sides.
-pub fn sides(scenario: &krigsspil_engine::scenario::Scenario) -> BTreeMap<String, String> {
-    scenario.sides.iter().map(|side| (side.id.get_ref().clone(), side.name.clone())).collect()
+pub fn sides(scenario: &krigsspil_engine::scenario::Scenario, words: Words) -> BTreeMap<String, String> {
+    let named = scenario.sides.iter();
+    named.map(|side| (side.id.get_ref().clone(), words.said(&side.name).to_string())).collect()
 }
 
 /// The text of a file of actions.
@@ -269,7 +270,7 @@ mod tests {
             fault: ActFault::Refused(Refused::not_yours("unit", NOT_YOURS.with([("given", "r1".into())]))),
         };
         let told = Language::ALL.map(|language| {
-            let story = Story::of(&*game, Words { language }, &sides(&scenario)).unwrap();
+            let story = Story::of(&*game, Words { language }, &sides(&scenario, Words { language })).unwrap();
             told_refusal(&refused, &story)
         });
         let wanted = ["unit: `r1` is not yours", "unit: `r1` er ikke din"]

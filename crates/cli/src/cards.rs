@@ -34,7 +34,7 @@ pub fn write(
             let rule = story.cited(line.rule);
             grid.row([line.label, line.value, rule]);
         }
-        write!(out, "{}\n{}\n", title(unit), grid.text(2))?;
+        write!(out, "{}\n{}\n", words.said(title(unit)), grid.text(2))?;
     }
     Ok(())
 }

@@ -77,7 +77,7 @@ fn carry_out(arguments: Arguments, words: Words) -> Result<(), CliFault> {
         Command::Backup(command) => play::backup(&command),
         Command::Check(command) => check::check(&command, words, &mut out),
         Command::Report(command) => report::write(&command, words),
-        Command::Draw(command) => draw::draw(&command),
+        Command::Draw(command) => draw::draw(&command, words),
         Command::Completions { shell } => {
             // Write to memory first: the generator panics when the pipe is closed.
             let mut script = Vec::new();

@@ -187,6 +187,9 @@ impl Sheet<'_> {
         match spec.default.map(|default| default()) {
             None => text.push_str(&format!(", {}", self.words.word("required"))),
             Some(serde_json::Value::Null) => text.push_str(&format!(", {}", self.words.word("optional"))),
+            Some(serde_json::Value::Bool(yes)) => {
+                text.push_str(&format!(" = {}", self.words.word(if yes { "yes" } else { "no" })));
+            }
             Some(serde_json::Value::String(word)) => text.push_str(&format!(" = {word}")),
             Some(default) => text.push_str(&format!(" = {default}")),
         }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use krigsspil_engine::battle::{Deed, DiceProof, Game, PromptDetail, Save, SeatId, Told, hash_of, seed_of};
+use krigsspil_server::mail::{ReplyFile, TurnFile, done_by};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -23,37 +24,12 @@ struct BattleFile {
     save: Save,
 }
 
-/// What a seat is sent.
-#[derive(Debug, Serialize)]
-struct TurnFile {
-    /// The hash of the dice's secret: names the battle, and promises its dice.
-    mail_turn: String,
-    seat: SeatId,
-    turn: u32,
-    /// How many actions of this seat are done.
-    after: usize,
-    view: Value,
-    prompts: Vec<Value>,
-    /// Everything the seat was told, from the first turn on.
-    told: Vec<Told>,
-}
-
 /// What is read of a turn file to reply to it.
 #[derive(Debug, Deserialize)]
 struct TurnRead {
     mail_turn: String,
     seat: SeatId,
     after: usize,
-}
-
-/// What a seat sends back.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReplyFile {
-    mail_reply: String,
-    seat: SeatId,
-    after: usize,
-    actions: Vec<Value>,
 }
 
 /// Carries a step out.
@@ -110,10 +86,6 @@ fn played(battle: &BattleFile, seat: &SeatId) -> Result<(Box<dyn Game>, Vec<Told
     Ok((game, told))
 }
 
-fn done_by(game: &dyn Game, seat: &SeatId) -> usize {
-    game.actions().iter().filter(|acted| acted.seat == *seat).count()
-}
-
 fn export(battle: &Path, seat: &SeatId, output: &Path) -> Result<(), CliFault> {
     let battle: BattleFile = read(battle)?;
     let (game, told) = played(&battle, seat)?;
@@ -121,17 +93,7 @@ fn export(battle: &Path, seat: &SeatId, output: &Path) -> Result<(), CliFault> {
     if !seats.contains_key(seat) {
         return Err(no_such_seat(seat, seats.keys()));
     }
-    let wanted = |other: &SeatId| if other == seat { PromptDetail::Whole } else { PromptDetail::Bare };
-    let prompts = game.prompts_in(&wanted).into_iter().filter(|prompt| prompt.seat == *seat);
-    let turn = TurnFile {
-        mail_turn: hash_of(&battle.mail_secret),
-        seat: seat.clone(),
-        turn: game.turn(),
-        after: done_by(&*game, seat),
-        view: game.view(seat).json(),
-        prompts: prompts.map(|prompt| serde_json::to_value(prompt).unwrap_or(Value::Null)).collect(),
-        told,
-    };
+    let turn = TurnFile::of(&*game, seat, hash_of(&battle.mail_secret), told);
     put(output, &turn)
 }
 

@@ -53,8 +53,8 @@ fn tell(
         return view(game, seat, out);
     }
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-    let story = Story::of(game, words, &sides(&scenario))?;
-    writeln!(out, "{}", scenario.name)?;
-    out.write_all(summary(game, &story, words, &sides(&scenario)).as_bytes())?;
+    let story = Story::of(game, words, &sides(&scenario, words))?;
+    writeln!(out, "{}", words.said(&scenario.name))?;
+    out.write_all(summary(game, &story, words, &sides(&scenario, words)).as_bytes())?;
     Ok(())
 }

@@ -32,7 +32,7 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
         seats: seats(&*game, &command.set_up.seats, Some("plain"))?,
         briefing: opened.briefing.clone(),
     };
-    let story = Story::of(&*game, words, &sides(&opened.scenario))?;
+    let story = Story::of(&*game, words, &sides(&opened.scenario, words))?;
     let bar = progress(command.battles);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(command.jobs.unwrap_or(0)).build();
     let pool = pool.map_err(|error| CliFault::Failed(NO_THREADS.with([("reason", error.into())])))?;
@@ -54,7 +54,7 @@ pub fn simulate(command: &Simulate, words: Words, out: &mut dyn Write) -> Result
     match (command.csv, command.json) {
         (true, _) => Ok(()),
         (_, true) => pretty(&count.as_json(), out),
-        _ => tell(&count, &sides(&opened.scenario), words, out),
+        _ => tell(&count, &sides(&opened.scenario, words), words, out),
     }
 }
 

@@ -7,7 +7,7 @@ use krigsspil_engine::{Language, Messages, RuleSet, Sentence, number};
 use serde_json::Value;
 
 use crate::fault::CliFault;
-use crate::words::Words;
+use crate::words::{Words, part};
 
 /// The text with a small first letter; an abbreviation (`FU`, `A`) stays unchanged.
 fn small(text: &str) -> String {
@@ -18,6 +18,20 @@ fn small(text: &str) -> String {
         }
         _ => text.to_string(),
     }
+}
+
+/// The text with the form that the count of a field asks for: `{men:man|men}`.
+fn counted(text: &str, field: &str, value: &Value) -> String {
+    let open = format!("{{{field}:");
+    let mut parts = text.split(&open);
+    let mut told = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let (forms, rest) = part.split_once('}').unwrap_or((part, ""));
+        let (one, many) = forms.split_once('|').unwrap_or((forms, forms));
+        told += if value.as_f64() == Some(1.0) { one } else { many };
+        told += rest;
+    }
+    told
 }
 
 /// The teller of a battle's events.
@@ -35,7 +49,7 @@ impl Story {
         let mut names = sides.clone();
         let units = view.units.iter().filter_map(|unit| Some((&unit.id, unit.name.as_ref()?)));
         let leaders = view.generals.iter().map(|leader| (&leader.id, &leader.name));
-        names.extend(units.chain(leaders).map(|(id, name)| (id.to_string(), name.to_string())));
+        names.extend(units.chain(leaders).map(|(id, name)| (id.to_string(), words.said(name).to_string())));
         Ok(Story { rules, names, words })
     }
 
@@ -78,7 +92,7 @@ impl Story {
             }
             Value::Object(fields) => {
                 let fields = fields.iter().map(|(name, value)| {
-                    format!("{} {}", self.label("outcome", name).to_lowercase(), self.value(value))
+                    format!("{} {}", part(name, self.messages(), self.words), self.value(value))
                 });
                 fields.collect::<Vec<_>>().join(", ")
             }
@@ -89,11 +103,16 @@ impl Story {
     fn within(&self, field: &str, value: &Value) -> String {
         match value {
             Value::String(text) if !self.names.contains_key(text) => {
+                // What no table has a word for is a name: of a place, or of a general's command.
+                let Some(label) = self.word(field, text, self.words.language) else {
+                    return self.words.said(text).to_string();
+                };
                 let labels = Language::ALL.map(|language| self.word(field, text, language));
-                let label = self.word(field, text, self.words.language);
-                // A word that is the same in both languages is a name: Springfield, FU.
-                if labels[0] == labels[1] { label.to_string() } else { small(label) }
+                // A word that is the same in both languages is a name (Springfield, FU), unless it is the key itself: Reserve, Front.
+                let a_name = labels[0] == labels[1] && !label.eq_ignore_ascii_case(text);
+                if a_name { label.to_string() } else { small(label) }
             }
+            Value::Array(entries) if entries.is_empty() => self.words.word("none").to_string(),
             Value::Array(entries) => {
                 entries.iter().map(|entry| self.within(field, entry)).collect::<Vec<_>>().join(", ")
             }
@@ -101,11 +120,13 @@ impl Story {
         }
     }
 
-    /// The word for a value of a field: in `steps` the word for a kind of step, otherwise the word for a choice.
-    fn word<'a>(&'a self, field: &str, text: &'a str, language: Language) -> &'a str {
+    /// The word for a value of a field: in `steps` the word for a kind of step, otherwise the word for a choice, of this field or of any.
+    fn word(&self, field: &str, text: &str, language: Language) -> Option<&str> {
         let kind = format!("{}.{text}", field.trim_end_matches('s'));
         let messages = self.messages();
-        messages.find(language, "kind", &kind).unwrap_or_else(|| messages.label(language, "choice", text))
+        let of_field = || messages.find(language, "choice", &format!("{field}.{text}"));
+        let found = messages.find(language, "kind", &kind).or_else(of_field);
+        found.or_else(|| messages.find(language, "choice", text))
     }
 
     /// Says a sentence in the reader's language.
@@ -125,11 +146,12 @@ impl Story {
         };
         let mut text = text.to_string();
         for (field, value) in event.about().as_object().into_iter().flatten() {
-            text = text.replace(&format!("{{{field}}}"), &self.within(field, value));
+            text = counted(&text, field, value).replace(&format!("{{{field}}}"), &self.within(field, value));
         }
         if let Some(Value::Object(outcome)) = event.outcome() {
             for (field, value) in &outcome {
-                text = text.replace(&format!("{{{field}}}"), &self.within(field, value));
+                text =
+                    counted(&text, field, value).replace(&format!("{{{field}}}"), &self.within(field, value));
             }
         }
         text
@@ -177,6 +199,16 @@ impl Story {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// One man, two men; a field that is not a count has the form for many.
+    #[test]
+    fn a_count_has_its_form() {
+        let text = "{unit} loses {men} {men:man|men}, {men:who is|who are} gone";
+        let told = |men: Value| counted(text, "men", &men);
+        assert_eq!(told(1.into()), "{unit} loses {men} man, who is gone");
+        assert_eq!(told(2.into()), "{unit} loses {men} men, who are gone");
+        assert_eq!(counted(text, "figures", &1.into()), text);
+    }
 
     /// Inside a sentence choices begin with a small letter; abbreviations stay unchanged.
     #[test]

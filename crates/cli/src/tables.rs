@@ -58,6 +58,8 @@ pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
     let title = rules.messages().label(words.language, "table", &table.id);
     match title.eq_ignore_ascii_case(printed) {
         true => title.to_string(),
+        // A table of house rules is printed nowhere.
+        false if printed.starts_with('(') => title.to_string(),
         false if is_number(printed) => format!("{title} (§{printed})"),
         false => format!("{printed}: {title}"),
     }
@@ -65,7 +67,7 @@ pub fn heading(rules: &dyn RuleSet, table: &Table, words: Words) -> String {
 
 /// The short name of a table: its printed name, otherwise its title.
 pub fn short_name<'a>(rules: &'a dyn RuleSet, table: &'a Table, words: Words) -> &'a str {
-    match is_number(&table.printed) {
+    match is_number(&table.printed) || table.printed.starts_with('(') {
         true => rules.messages().label(words.language, "table", &table.id),
         false => &table.printed,
     }

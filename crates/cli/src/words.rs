@@ -27,6 +27,11 @@ impl Words {
         Messages::engine().label(self.language, "word", key)
     }
 
+    /// A text of a scenario in this language, where it has one.
+    pub fn said(self, text: &str) -> &str {
+        krigsspil_server::scenario_text(self.language, text)
+    }
+
     /// One of our own sentences, with its blanks filled in.
     pub fn sentence(self, key: &str, blanks: &[(&str, &str)]) -> String {
         let mut text = self.word(key).to_string();
@@ -62,13 +67,22 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
                 ("text", Some(rule)) => rule.to_string(),
                 _ => readable(value, None, messages, words),
             };
-            let fields: Vec<_> =
-                fields.iter().map(|(name, value)| format!("{name} {}", text(name, value))).collect();
+            let fields: Vec<_> = fields
+                .iter()
+                .map(|(name, value)| format!("{} {}", part(name, messages, words), text(name, value)))
+                .collect();
             if fields.is_empty() { words.word("none").to_string() } else { fields.join(", ") }
         }
         (value, Some(Kind::Maybe(kind))) => readable(value, Some(kind), messages, words),
         (Value::Number(figure), _) => number::plain(figure.as_f64().unwrap_or_default(), words.language),
     }
+}
+
+/// The word for a part of a value with several: a field of an outcome, or a row of a table that gave points.
+pub fn part(key: &str, messages: &Messages, words: Words) -> String {
+    let sections = ["outcome", "cell", "modifier", "row", "column", "fact"];
+    let found = sections.into_iter().find_map(|section| messages.find(words.language, section, key));
+    found.unwrap_or(key).to_lowercase()
 }
 
 /// The text of the rule that these fields quote by its id, in the reader's language.

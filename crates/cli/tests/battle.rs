@@ -387,7 +387,7 @@ fn faults_in_danish() {
     assert!(told.contains("orders.sheet:2: tegn 3: `Q` er ikke et tegn på ordresedlen"), "{told}");
     assert!(told.contains("orders.sheet:3: skriv enheden, et kolon"), "{told}");
     let told = check("save.json", "{\"version\": 1,\n\"rulez\": 1}");
-    assert!(told.contains("save.json:2: dette er ikke en gemt kamp: ukendt felt `rulez`"), "{told}");
+    assert!(told.contains("save.json:2: dette er ikke et gemt slag: ukendt felt `rulez`"), "{told}");
     let printed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/borgerkrig/tables/skema-VI.toml");
     let table = std::fs::read_to_string(printed).unwrap().replace("[\"zone_1\", 1, 2,", "[\"zone_1\", 9, 2,");
     let told = check("skema-VI.toml", &table);
@@ -411,7 +411,7 @@ fn a_broken_save_in_danish() {
     save["actions"] = serde_json::json!([{"seat": "blue", "action":
         {"do": "order", "unit": "b1", "order": {"kind": "move", "steps": [{"step": "mount"}]}}}]);
     std::fs::write(&file, save.to_string()).unwrap();
-    let wanted = "handling 1 i den gemte kamp afvises: steps: kun kavaleri kan sidde op";
+    let wanted = "handling 1 i det gemte slag afvises: steps: kun kavaleri kan sidde op";
     let checked = text(&krigsspil(&["--lang", "da", "check", &name]).stdout);
     assert!(checked.contains(wanted), "{checked}");
     let replayed = text(&krigsspil(&["--lang", "da", "replay", &name]).stderr);

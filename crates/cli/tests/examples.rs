@@ -184,6 +184,7 @@ fn table_of_examples() -> tempfile::TempDir {
     let roster = r#"{"name": "Shiloh", "rules": "borgerkrig",
         "units": [{"name": "6th Iowa", "side": "blue", "figures": 24, "properties": {}}]}"#;
     std::fs::write(at("shiloh.krigsspil.json"), roster).unwrap();
+    std::fs::write(at("orders.jsonl"), "{\"do\": \"ready\"}\n").unwrap();
     folder
 }
 
@@ -211,6 +212,14 @@ fn shortened(command: &str) -> String {
     words.join(" ")
 }
 
+/// Folders of an administrator's machine lie in the folder of the examples.
+fn at_home(command: &str, folder: &Path) -> String {
+    let here = format!("{}/", folder.display());
+    ["/var/lib/krigsspil/", "/backup/"]
+        .iter()
+        .fold(command.to_string(), |command, theirs| command.replace(theirs, &here))
+}
+
 fn shell(command: &str, folder: &Path) -> Command {
     let binary = Path::new(env!("CARGO_BIN_EXE_krigsspil")).parent().unwrap();
     let path = std::env::join_paths(
@@ -224,13 +233,14 @@ fn shell(command: &str, folder: &Path) -> Command {
 }
 
 fn run(example: &Example, folder: &Path) -> Output {
-    shell(&shortened(&example.command), folder).output().unwrap()
+    shell(&at_home(&shortened(&example.command), folder), folder).output().unwrap()
 }
 
 /// Starts a server, waits until it reports its address, and stops it.
 fn started_and_stopped(example: &Example, folder: &Path) {
-    let command =
-        format!("exec {} --port 0 --no-browser", example.command.split('#').next().unwrap_or_default());
+    let command = at_home(example.command.split('#').next().unwrap_or_default(), folder);
+    let command = command.replace(" --port 1815", "").replace(" --no-browser", "");
+    let command = format!("exec {command} --port 0 --no-browser");
     let mut serving = shell(&command, folder).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(serving.stdout.take().unwrap()).read_line(&mut line).unwrap();

@@ -100,3 +100,31 @@ fn battles_and_reports() {
     assert_eq!(pointed(&sums), Vec::<&str>::new(), "{sums}");
     assert!(sums.contains(','), "{sums}");
 }
+
+/// A Danish battle has Danish names of sides, units and places with their great letters, words and not keys for rows of points, and no coordinates;
+/// an English one keeps the names of its file.
+#[test]
+fn names_and_rows_in_the_readers_language() {
+    let battle = |language: &str, scenario: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(scenario);
+        krigsspil(&["--lang", language, "battle", &folder.display().to_string(), "--seed", "7"])
+    };
+    let danish = battle("da", "tricolore-lindholm");
+    assert!(danish.contains("Lindholm øst skifter hænder: De allierede"), "{danish}");
+    assert!(danish.contains("engagerede kommandoer: ingen") && danish.contains("formationen under Castex"));
+    assert!(battle("en", "tricolore-lindholm").contains("Lindholm East changes hands: Allies"));
+    let danish = battle("da", "meeting");
+    assert!(danish.contains("Unionens træn") && danish.contains("Unionen, tab i alt:"), "{danish}");
+    let flights: Vec<_> = danish.lines().filter(|line| line.contains(" flygter ")).collect();
+    assert!(!flights.is_empty() && flights.iter().all(|line| !line.contains(" fra (")), "{flights:?}");
+    // Every row of points has its word.
+    let folder = tempfile::tempdir().unwrap();
+    let [save, page] = ["save.json", "page.html"].map(|name| folder.path().join(name).display().to_string());
+    let skovby = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/chakoten-skovby");
+    krigsspil(&["battle", &skovby.display().to_string(), "--seed", "7", "--save", &save]);
+    krigsspil(&["--lang", "da", "report", &save, "-o", &page]);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("række for række") && !page.contains("target_kind") && !page.contains("cavalry_type")
+    );
+}

@@ -1,7 +1,8 @@
 //! The binary as a server: played by programs of strangers, stopped, killed, copied and restored.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use krigsspil_strain::http::Http;
@@ -52,6 +53,42 @@ async fn programs_of_strangers_play() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("over HTTP: 2 seats") && said.contains("over a socket"), "{said}");
+    assert!(server.terminate().await.unwrap());
+}
+
+/// The five requests of `docs/api-games.md`, typed as they stand there, are answered as the page says.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_five_requests_of_the_page_are_answered() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        eprintln!("curl is not on this machine: the five requests of docs/api-games.md are not run");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(&["--store", &folder.path().join("games.sqlite").display().to_string()]).await;
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api-games.md");
+    let page = std::fs::read_to_string(page).unwrap().replace("\\\n", " ");
+    let typed = page.lines().filter(|line| line.starts_with("curl "));
+    let mut answers: Vec<Value> = Vec::new();
+    for request in typed {
+        let request =
+            request.replace("localhost:1815", &server.address.to_string()).replace("wait=15", "wait=1");
+        let blue = answers.first().map(|made| token(made, "blue")).unwrap_or_default();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &request]).env("BLUE", format!("authorization: Bearer {blue}"));
+        let output = tokio::task::spawn_blocking(move || shell.output()).await.unwrap().unwrap();
+        let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+        answers.push(
+            serde_json::from_str(&answer).unwrap_or_else(|fault| panic!("{request}: {fault}: {answer}")),
+        );
+    }
+    let [made, state, preview, acted, since] = answers.as_slice() else {
+        panic!("{} requests", answers.len())
+    };
+    assert_eq!(made["dice_hash"].as_str().map(str::len), Some(64), "{made}");
+    assert!(state["view"]["units"].is_array() && state["prompts"][0]["default"].is_object(), "{state}");
+    assert!(preview.get("code").is_none() && preview.is_object(), "{preview}");
+    assert_eq!(acted, &json!({"seq": 2, "repeated": false}));
+    assert!(since["items"].is_array(), "{since}");
     assert!(server.terminate().await.unwrap());
 }
 
@@ -205,4 +242,49 @@ async fn a_process_that_slept_shows_nothing_old() {
     }
     assert_eq!(blue_here.post("/api/game/act", &ready("b2")).await.0, 200);
     assert!(first.terminate().await.unwrap() && second.terminate().await.unwrap());
+}
+
+/// The list of words behind an instruction of the Dockerfile.
+fn instruction(file: &str, begins: &str) -> Vec<String> {
+    let line = file.lines().find(|line| line.starts_with(begins)).unwrap_or_else(|| panic!("no {begins}"));
+    serde_json::from_str(&line[line.find('[').unwrap()..]).unwrap()
+}
+
+/// The container starts the binary with flags that it takes, on a folder of its own and as PostgreSQL's client alike, and its question after the server's
+/// health is answered while the server runs. What it copies is there, and it does not run as root.
+#[test]
+fn the_container_starts_and_is_healthy() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = std::fs::read_to_string(top.join("Dockerfile")).unwrap();
+    for line in file.lines().filter(|line| line.starts_with("COPY ") && !line.contains("--from")) {
+        for source in line.split(' ').skip(1).filter(|word| *word != "./") {
+            assert!(top.join(source).exists(), "{line}: {source}");
+        }
+    }
+    assert!(file.contains("\nUSER krigsspil\n"));
+    let entry = instruction(&file, "ENTRYPOINT");
+    let flags: Vec<String> = entry[1..].iter().map(|word| word.replace("1815", "0")).collect();
+    let data = tempfile::tempdir().unwrap();
+    let postgres = Postgres::start();
+    for database in [None].into_iter().chain(postgres.iter().map(|postgres| Some(postgres.address()))) {
+        let mut command = Command::new(binary());
+        command.args(["--lang", "en"]).args(&flags).env("XDG_DATA_HOME", data.path()).stdout(Stdio::piped());
+        command
+            .env_remove("KRIGSSPIL_DATABASE")
+            .envs(database.map(|address| ("KRIGSSPIL_DATABASE", address)));
+        let mut child = command.spawn().unwrap();
+        let mut said = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+        let after = said.rsplit("localhost:").next().unwrap_or_default();
+        let port: String = after.chars().take_while(char::is_ascii_digit).collect();
+        let asks = instruction(&file, "HEALTHCHECK").into_iter().map(|word| word.replace("1815", &port));
+        let asks: Vec<String> = asks.collect();
+        let healthy =
+            || Command::new(&asks[0]).args(&asks[1..]).stderr(Stdio::null()).status().unwrap().success();
+        let while_it_ran = healthy();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!((while_it_ran, healthy()), (true, false), "it says `{said}`");
+        assert!(data.path().join("krigsspil/krigsspil.sqlite").exists());
+    }
 }

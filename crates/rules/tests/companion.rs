@@ -28,6 +28,26 @@ fn roster_plans_name_only_what_there_is() {
     });
 }
 
+/// §04.02.7, skema VI: the roster knows who is pinned, and who is pinned loses half.
+#[test]
+fn a_pinned_target_is_pinned_in_the_sum() {
+    let borgerkrig = krigsspil_rules::open("borgerkrig", None).unwrap();
+    for procedure in ["small_arms_fire", "artillery_fire"] {
+        let answered = borgerkrig.roster().answered(&*borgerkrig, procedure, "target");
+        let pinned = answered.iter().find(|answer| answer.fact == "target_pinned").unwrap();
+        assert_eq!((pinned.property.as_str(), &pinned.said["NH"]), ("order", &Value::from(true)));
+        assert!(["OR", "LU", "U", "FU"].iter().all(|order| pinned.said[*order] == false));
+    }
+}
+
+/// §13.03.3 counts the guns on the table, a roster the pieces they stand for: a battery of six, which is two guns, would have left six.
+#[test]
+fn pieces_are_not_guns_on_the_table() {
+    let chakoten = krigsspil_rules::open("chakoten", None).unwrap();
+    let answered = chakoten.roster().answered(&*chakoten, "artillery_rout", "battery");
+    assert_eq!(answered.iter().map(|answer| answer.fact.as_str()).collect::<Vec<_>>(), ["loads"]);
+}
+
 /// Every nation of the country supplement (§land) is one nation, however many commas its name has.
 #[test]
 fn a_nation_is_not_cut_at_its_first_comma() {
@@ -244,6 +264,82 @@ fn scenarios_are_mustered() {
     assert_eq!(battery.properties["arm"], "artillery_limbered");
     // 200 horsemen: 3 figures of 80 in torden, 2 bases of 120 in tricolore, 10 figures of 20 in chakoten.
     assert_eq!(["torden", "tricolore", "chakoten"].map(|id| find(id, "b5").figures), [3, 2, 10]);
+}
+
+/// §house.ratings, §1.3.3: what a scenario states of a unit is on the roster, also where the roster calls it otherwise: the weight of
+/// chakoten's cavalry, gdc's grades and castings, torden's row of the country supplement, tricolore's class.
+#[test]
+fn ratings_of_a_scenario_are_on_its_roster() {
+    let of = |rules: &str, id: &str| {
+        let scenario = scenario(id);
+        let mustered = muster(&scenario, &*krigsspil_rules::open(rules, None).unwrap()).unwrap();
+        let rated = scenario.units.iter().filter_map(|unit| {
+            let here = mustered.units.iter().find(|each| each.id == *unit.id.get_ref())?.clone();
+            let ratings = serde_json::to_value(unit.ratings.get(rules)?).unwrap();
+            Some((unit.arm.get_ref().clone(), here, ratings))
+        });
+        rated.collect::<Vec<_>>()
+    };
+    let skovby = of("chakoten", "chakoten-skovby");
+    let horse: Vec<_> = skovby.iter().filter(|(arm, ..)| arm == "cavalry").collect();
+    assert!(horse.iter().any(|(_, _, ratings)| ratings["cavalry"] == "light"));
+    for (_, unit, ratings) in horse {
+        let weight = ratings["cavalry"].as_str().unwrap();
+        assert_eq!(unit.properties["arm"], format!("{weight}_cavalry"), "{}", unit.name);
+    }
+    // A battery has the gunners it is stated to have; training that is stated once holds for all its uses, as in a battle.
+    assert!(skovby.iter().any(|(_, _, ratings)| ratings["gunners"] == 11));
+    for (arm, unit, ratings) in &skovby {
+        if let Some(gunners) = ratings["gunners"].as_i64() {
+            assert_eq!(
+                (i64::from(unit.figures), i64::from(unit.men)),
+                (gunners, gunners * 20),
+                "{}",
+                unit.name
+            );
+            assert_eq!(unit.properties["gunners"], gunners, "{}", unit.name);
+        }
+        for use_of_arms in ["training", "training_attack", "training_defence"] {
+            assert_eq!(unit.properties[use_of_arms], ratings["training"], "{}", unit.name);
+        }
+        if arm == "infantry" {
+            assert_eq!(unit.properties["weapon"], "musket", "{}", unit.name);
+        }
+    }
+    let stated = of("gdc", "quatre-bras");
+    assert!(stated.iter().any(|(_, _, ratings)| ratings["castings"].is_i64()));
+    for (_, unit, ratings) in &stated {
+        assert_eq!(unit.properties["melee_grade"], ratings["melee"], "{}", unit.name);
+        assert_eq!(unit.properties["morale_grade"], ratings["morale"], "{}", unit.name);
+        if let Some(castings) = ratings["castings"].as_i64() {
+            assert_eq!(
+                (i64::from(unit.figures), i64::from(unit.men)),
+                (castings, castings * 60),
+                "{}",
+                unit.name
+            );
+        }
+    }
+    let ligny = of("torden", "ligny");
+    assert!(ligny.iter().any(|(_, unit, _)| unit.properties["arm"] == "horse_artillery"));
+    for (_, unit, ratings) in &ligny {
+        assert_eq!(unit.properties["unit"], ratings["kind"], "{}", unit.name);
+        assert!(unit.properties["melee_bonus"].is_i64() && unit.properties["morale"].is_i64(), "{unit:?}");
+        if ratings["class"].is_string() {
+            assert_eq!(unit.properties["cavalry_class"], ratings["class"]);
+        }
+    }
+    // The classes are those of the tables.
+    let tricolore = krigsspil_rules::open("tricolore", None).unwrap();
+    let offered = tricolore.catalogue(Language::English);
+    let classes = &tricolore.roster().scenario.rating;
+    for (class, row) in classes.iter().zip(&offered) {
+        assert!(
+            class.set.iter().all(|(key, value)| row.properties.get(key) == Some(value)),
+            "{class:?} {row:?}"
+        );
+    }
+    assert_eq!(classes.len() * 2, offered.len());
 }
 
 /// Every impossible rating is reported with its line.

@@ -96,6 +96,9 @@ fn by_rules(told: Told<'_>, text: &str, scenario: &Scenario) -> Vec<Wrong> {
     wrong
 }
 
+/// So near the edge of a zone, in metres, a place is on it.
+const ON_THE_EDGE: f64 = 1.0;
+
 /// Units that overlap another unit. Those who share a zone of a town stand there together.
 fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
     let view = game.view(&SeatId::umpire());
@@ -103,8 +106,8 @@ fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
         view.here().filter_map(|unit| Some((unit, crate::draw::body(unit)?))).collect();
     let zones: Vec<Extent> = view.zones.iter().map(|zone| around(&zone.outline)).collect();
     let share_a_zone = |one: &UnitShown, other: &UnitShown| {
-        let inside = |zone: &Extent| zone.holds(point(one.place[0], one.place[1]));
-        one.outline == other.outline && zones.iter().any(inside)
+        let bodies = [(one.place, &*one.outline), (other.place, &*other.outline)];
+        zones.iter().any(|zone| share(zone, bodies))
     };
     let mut wrong = Vec::new();
     for (number, (shown, body)) in bodies.iter().enumerate() {
@@ -119,6 +122,18 @@ fn on_top(told: Told<'_>, scenario: &Scenario, game: &dyn Game) -> Vec<Wrong> {
         }
     }
     wrong
+}
+
+/// Two who overlap in a zone share it when both fill it, or when one does and the other stands in it or on its edge: guns beside a garrison.
+fn share(zone: &Extent, bodies: [([f64; 2], &[[f64; 2]]); 2]) -> bool {
+    let edge = zone.grown(ON_THE_EDGE);
+    let [(one, its_outline), (other, his_outline)] = bodies;
+    let inside = [one, other].iter().all(|[x, y]| edge.holds(point(*x, *y)));
+    let fills = |outline: &[[f64; 2]]| {
+        let body = around(outline);
+        body.low.distance(zone.low) <= ON_THE_EDGE && body.high.distance(zone.high) <= ON_THE_EDGE
+    };
+    inside && (its_outline == his_outline || fills(its_outline) || fills(his_outline))
 }
 
 fn around(outline: &[[f64; 2]]) -> Extent {
@@ -163,5 +178,19 @@ mod tests {
     fn features_are_found_by_number() {
         let text = "{\"type\": \"FeatureCollection\", \"features\": [\n{\"type\": \"Feature\"},\n{\n\"type\": \"Feature\"}]}";
         assert_eq!([1, 2].map(|number| feature_line(text, number)), [2, 4]);
+    }
+
+    const ZONE: [[f64; 2]; 4] = [[0.0, 0.0], [450.0, 0.0], [450.0, 450.0], [0.0, 450.0]];
+
+    /// A garrison and the guns on the edge of its town share it; two who only stand in each other there do not, nor does one outside.
+    #[test]
+    fn a_garrison_shares_its_town_with_guns() {
+        let guns = |y: f64| [[180.0, y - 60.0], [270.0, y - 60.0], [270.0, y], [180.0, y]];
+        let (on_the_edge, outside, within) = (guns(450.0), guns(480.0), guns(440.0));
+        let garrison = ([225.0, 225.0], &ZONE[..]);
+        let zone = around(&ZONE);
+        assert!(share(&zone, [garrison, ([225.0, 450.0], &on_the_edge[..])]));
+        assert!(!share(&zone, [garrison, ([225.0, 480.0], &outside[..])]));
+        assert!(!share(&zone, [([225.0, 440.0], &within[..]), ([225.0, 450.0], &on_the_edge[..])]));
     }
 }

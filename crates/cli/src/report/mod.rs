@@ -30,9 +30,9 @@ pub(crate) struct Stand {
 pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     let save = save(&command.save)?;
     let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground)?;
-    let names = sides(&scenario);
+    let names = sides(&scenario, words);
     let begun = maker_of(&save)?.replay(&save, 0, &mut |_, _| {}).map_err(broken(&save))?;
-    let mut stands = vec![stand(&*begun, &save.ground, &names)?];
+    let mut stands = vec![stand(&*begun, &save.ground, &names, words)?];
     let mut events: Vec<Told> = Vec::new();
     let mut fault = None;
     let last = save.actions.len();
@@ -42,7 +42,7 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
         events.extend(more.told(&SeatId::umpire(), events.len() as u32));
         let known = stands.last().map_or(0, |stand| stand.turn);
         if game.turn() != known || (number == last && game.ending().is_some()) {
-            match stand(game, &save.ground, &names) {
+            match stand(game, &save.ground, &names, words) {
                 Ok(stand) => stands.push(stand),
                 Err(error) => fault = Some(error),
             }
@@ -57,8 +57,13 @@ pub fn write(command: &Report, words: Words) -> Result<(), CliFault> {
     write_file(&command.output, page::page(&told).as_bytes())
 }
 
-fn stand(game: &dyn Game, ground: &str, names: &BTreeMap<String, String>) -> Result<Stand, CliFault> {
+fn stand(
+    game: &dyn Game,
+    ground: &str,
+    names: &BTreeMap<String, String>,
+    words: Words,
+) -> Result<Stand, CliFault> {
     let left =
         krigsspil_staff::losses(game).into_iter().map(|(side, (men, lost))| (side, men - lost)).collect();
-    Ok(Stand { turn: game.turn(), map: krigsspil_draw::draw_svg(&scene(game, ground, names)?), left })
+    Ok(Stand { turn: game.turn(), map: krigsspil_draw::draw_svg(&scene(game, ground, names, words)?), left })
 }

@@ -36,7 +36,7 @@ td,th{padding:.05rem .8rem .05rem 0;text-align:left;font-weight:normal}td.n{text
 /// The whole page.
 pub(super) fn page(told: &Telling<'_>) -> String {
     let words = told.words;
-    let name = escaped(&told.scenario.name);
+    let name = escaped(words.said(&told.scenario.name));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head><meta charset=\"utf-8\"><title>{name}</title><meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head>\n<body>\n<h1>{name}</h1>\n",
         words.language
@@ -68,7 +68,7 @@ pub(super) fn page(told: &Telling<'_>) -> String {
             page,
             "<h2>{}</h2><p>{}</p>",
             escaped(words.word("notes")),
-            escaped(&told.scenario.notes)
+            escaped(words.said(&told.scenario.notes))
         );
     }
     let _ = writeln!(
@@ -109,7 +109,7 @@ fn units(told: &Telling<'_>) -> String {
         let _ = write!(
             section,
             "<details><summary>{} <span class=\"rule\">{}</span></summary><table>",
-            escaped(crate::cards::title(unit)),
+            escaped(told.words.said(crate::cards::title(unit))),
             line.join(" · ")
         );
         for line in &card {

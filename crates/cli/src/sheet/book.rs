@@ -127,10 +127,13 @@ fn set_index(layout: &mut Layout, rules: &dyn RuleSet, places: &Places<'_>, word
         let other = term.word(words.language.other());
         let mut text = format!("({other}) {}", term.means(words.language));
         if let Some((pages, named)) = places.words.get(&place) {
+            let cited = |rule: &&str| rules.messages().as_cited(words.language, rule);
+            let mut named: Vec<_> = named.iter().map(cited).collect();
+            // A rule and the comment on it have the same printed number.
+            named.dedup();
             let more =
                 if named.len() > MOST_RULES { format!(" {}", words.word("and_more")) } else { String::new() };
-            let cited = |rule: &&str| rules.messages().as_cited(words.language, rule);
-            let named: Vec<_> = named.iter().take(MOST_RULES).map(cited).collect();
+            named.truncate(MOST_RULES);
             text += &format!(" {} {}; {}{more}", words.word("page"), ranges(pages), named.join(", "));
         }
         layout.need(WORD.size * 2.5);

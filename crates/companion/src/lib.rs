@@ -1,0 +1,41 @@
+//! What the companion answers: a rule set's book, sums with every modifier, exact odds, the troops of a scenario. It knows neither HTTP nor a
+//! browser: the server calls it, and so does the page itself, where it is compiled to WebAssembly.
+
+// Nothing a person or a file can cause may end the program. Tests may fail as they like.
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod book;
+mod refusal;
+mod roster_form;
+mod sums;
+mod troops;
+
+pub use book::*;
+pub use refusal::*;
+pub use roster_form::*;
+pub use sums::*;
+pub use troops::*;
+
+use krigsspil_engine::Language;
+use serde::{Deserialize, Serialize};
+
+/// Which language to answer in.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Danish.
+    Da,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Language {
+        match lang {
+            Lang::En => Language::English,
+            Lang::Da => Language::Danish,
+        }
+    }
+}

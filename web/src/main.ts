@@ -4,6 +4,7 @@ import './style.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { app } from './lib/app.svelte';
+import { hasSums } from './sums/local';
 
 document.documentElement.lang = app.language;
 addEventListener('hashchange', () => app.follow(location.hash));
@@ -16,10 +17,16 @@ void app.rosters.open();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
-void app.load();
+app.begin();
 
 if ('serviceWorker' in navigator) {
-  navigator.serviceWorker.register('/worker.js').catch(() => {
-    // Without it the page works only while the server does.
-  });
+  navigator.serviceWorker
+    .register(`${import.meta.env.BASE_URL}worker.js`)
+    .then((kept) => {
+      // `cargo play` opens the page before its sums are built: look whether the page with them is there.
+      if (!hasSums) setInterval(() => void kept.update().catch(() => undefined), 60_000);
+    })
+    .catch(() => {
+      // Without it the page works only while the server does.
+    });
 }

@@ -1,26 +1,27 @@
-// The service worker: keeps loaded files, so that the page opens while the server is away.
+// The service worker: keeps the whole page from the first visit on, so that it opens and works while the server is away.
 /// <reference lib="webworker" />
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-const CACHE = 'krigsspil-1';
+// The build writes here what it made, and a digest of it (vite.config.ts).
+const FILES: readonly string[] = ['__FILES__'];
+const CACHE = 'krigsspil-__BUILD__';
 
-worker.addEventListener('install', () => void worker.skipWaiting());
+/** What the API answers to everybody alike; all else belongs to a seat or a moment, and is never kept. */
+const KEPT = /^\/api\/(rules|scenarios|battles)(\/|$)/;
+
+const here = (path: string): string => new URL(path, worker.registration.scope).href;
+
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting();
+  // All or nothing: half a page would open and then fail.
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(here))));
+});
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
       await worker.clients.claim();
-      // The page that registered the worker was loaded before it: fetch it once more into the cache.
-      const cache = await caches.open(CACHE);
-      const page = await fetch('/');
-      if (!page.ok) return;
-      const text = await page.clone().text();
-      await cache.put('/', page);
-      const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string);
-      await cache.addAll(files).catch(() => undefined);
-      const api = ['/api/rules?lang=en', '/api/rules?lang=da'];
-      await cache.addAll(api).catch(() => undefined);
     })(),
   );
 });
@@ -29,9 +30,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  // What belongs to one seat and one moment is never kept.
-  if (/^\/api\/(rosters|games?|replays|film)(\/|$)/.test(url.pathname)) return;
-  event.respondWith(url.pathname.startsWith('/assets/') ? fromCache(request) : fromServer(request));
+  if (url.pathname.startsWith('/api/') && !KEPT.test(url.pathname)) return;
+  event.respondWith(url.pathname.includes('/assets/') ? fromCache(request) : fromServer(request));
 });
 
 /** Files that never change: from the cache if they are there. */
@@ -45,10 +45,11 @@ async function fromServer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    // A full disk does not make the server unreachable.
+    if (response.ok) await cache.put(request, response.clone()).catch(() => undefined);
     return response;
   } catch {
-    const kept = (await cache.match(request)) ?? (request.mode === 'navigate' ? await cache.match('/') : undefined);
+    const kept = (await cache.match(request)) ?? (request.mode === 'navigate' ? await cache.match(here('./')) : undefined);
     if (kept) return marked(kept);
     return new Response('{"code":"offline","field":"","message":"the server is out of reach"}', { status: 504 });
   }

@@ -2,7 +2,7 @@
 import { ask, send } from '../lib/api';
 import { newId } from '../lib/ids';
 import type { Language } from '../lib/words';
-import type { Action, At, BattleListed, Board, Film, GameAsked, GameMade, Intended, Item, Preview, Profile, Reach, Seen, SheetEntry, State, WordTable, Wish } from './types';
+import type { Action, At, BattleListed, Board, Deployment, Film, GameAsked, GameMade, Intended, Item, Preview, Profile, Reach, Reply, Seen, SheetEntry, State, Texts, Turn, WordTable, Wish } from './types';
 
 /** A seat of a game, by its link. */
 export class Seat {
@@ -29,6 +29,8 @@ export class Seat {
   act = (action: Action, key = newId()) => this.post<{ seq: number; repeated: boolean }>('/game/act', { key, action });
   preview = (action: Action, signal?: AbortSignal) => this.post<Preview>('/game/preview', { action }, signal);
   intend = (units: Wish[], signal?: AbortSignal) => this.post<Intended[]>('/game/intend', { units }, signal);
+  /** Orders that bring several units somewhere together. */
+  together = (units: string[], array: Deployment, place: At) => this.post<Intended[]>('/game/together', { units, array, place });
   reach = (unit: string) => this.post<Reach>('/game/reach', { unit });
   sight = (place: At) => this.post<Seen>('/game/sight', { place });
   profile = (from: At, to: At) => this.post<Profile>('/game/profile', { from, to });
@@ -41,6 +43,11 @@ export class Seat {
   /** Shows the hash of a number for the dice, and later the number. */
   commit = (hash: string) => this.post<unknown>('/game/dice/commit', { hash });
   reveal = (number: string) => this.post<unknown>('/game/dice/reveal', { number });
+  /** Dice that only the umpire sees. */
+  throw = (count: number, sides: number) => this.post<unknown>('/game/dice/throw', { key: newId(), count, sides });
+  /** The turn of the seat as a file to be sent by mail, and what comes back. */
+  mailTurn = () => this.get<Turn>('/game/mail');
+  mailReply = (reply: Reply) => this.post<unknown>('/game/mail', reply);
   rematch = () => this.post<{ game: string; link: { seat: string; token: string } }>('/game/rematch', {});
 }
 
@@ -50,6 +57,8 @@ export const games = {
   film: (game: string, seat: string | undefined, lang: Language) =>
     ask<Film>(`/replays/${encodeURIComponent(game)}/film?lang=${lang}${seat === undefined ? '' : `&seat=${encodeURIComponent(seat)}`}`),
   filmOf: (save: string, seat: string | undefined, lang: Language) => send<Film>('POST', `/film?lang=${lang}`, { save, ...(seat === undefined ? {} : { seat }) }),
+  /** The scenarios' own texts in the reader's language, by the text in the file; those that are not there stay as they are. */
+  texts: (lang: Language): Promise<Texts> => (lang === 'en' ? Promise.resolve({}) : ask<Texts>(`/battles/words?lang=${lang}`)),
   words: (rules: string, lang: Language) => ask<WordTable>(`/rules/${encodeURIComponent(rules)}/words?lang=${lang}`),
   declared: (rules: string, lang: Language) => ask<unknown>(`/rules/${encodeURIComponent(rules)}/battle?lang=${lang}`),
 };

@@ -42,6 +42,12 @@ export function keep(game: KeptGame): void {
   remember(KEY, merged(keptGames(), game));
 }
 
+/** A link was made anew: the old secret opens nothing any more. */
+export function renewed(game: string, made: KeptSeat): void {
+  const changed = (all: KeptSeat[]) => all.map((each) => (each.seat === made.seat ? made : each));
+  remember(KEY, keptGames().map((each) => (each.game === game ? { ...each, seats: changed(each.seats), ...(each.links ? { links: changed(each.links) } : {}) } : each)));
+}
+
 export function drop(game: string): void {
   remember(KEY, keptGames().filter((each) => each.game !== game));
 }

@@ -10,6 +10,8 @@ export interface Listener {
   item(item: Item): void;
   state(state: State): void;
   connection(connection: Connection): void;
+  /** What the server's clock says. */
+  clock(now: number): void;
 }
 
 /** Closed with this, the link opens nothing any more. */
@@ -70,6 +72,7 @@ export class Live {
         welcomed = true;
         this.tries = 0;
         this.unheard = 0;
+        this.listener.clock(frame.now);
         this.listener.connection('live');
       } else if (frame.type === 'item') this.heard(frame.item);
       else if (frame.type === 'state') this.listener.state(frame.state);

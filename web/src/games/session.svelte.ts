@@ -7,7 +7,8 @@ import { Story } from '../table/story';
 import { games, Seat } from './client';
 import { keep, type KeptSeat } from './kept';
 import { Live, type Connection } from './live';
-import type { Action, Board, GameShown, Item, Prompt, State, Told, View } from './types';
+import type { MailSession } from './mail.svelte';
+import type { Action, Board, GameShown, Item, Met, Prompt, State, Texts, Told, View } from './types';
 
 /** What a turn, or a part of it, brought: how it stood before, how it stands after, and the events between. */
 export interface Brought {
@@ -23,18 +24,27 @@ export interface Said {
   text: string;
 }
 
-const stories = new Map<string, Promise<Story>>();
+type Tongue = ConstructorParameters<typeof Story>;
+const tongues = new Map<string, Promise<Tongue>>();
+
+/** The texts of scenarios in a language. Without them they are told as their files tell them. */
+export const textsIn = (lang: Language): Promise<Texts> => games.texts(lang).catch(() => ({}));
 
 /** The words and declarations of a rule set, fetched once a language. */
-export function storyOf(rules: string, lang: Language): Promise<Story> {
+function tongueOf(rules: string, lang: Language): Promise<Tongue> {
   const key = `${rules}/${lang}`;
-  let story = stories.get(key);
-  if (!story) {
-    story = Promise.all([games.words(rules, lang), games.declared(rules, lang)]).then(([table, declared]) => new Story(table, readDeclared(declared), words[lang]));
-    story.catch(() => stories.delete(key));
-    stories.set(key, story);
+  let tongue = tongues.get(key);
+  if (!tongue) {
+    tongue = Promise.all([games.words(rules, lang), games.declared(rules, lang), textsIn(lang)]).then(([table, declared, texts]) => [table, readDeclared(declared), words[lang], texts]);
+    tongue.catch(() => tongues.delete(key));
+    tongues.set(key, tongue);
   }
-  return story;
+  return tongue;
+}
+
+/** A teller that knows nobody yet. Each seat has its own: two at one screen must not learn each other's names. */
+export async function storyOf(rules: string, lang: Language): Promise<Story> {
+  return new Story(...(await tongueOf(rules, lang)));
 }
 
 /** Milliseconds that an action waits for the state it led to. When that does not come, the page goes on with the state it has. */
@@ -56,10 +66,14 @@ export class GameSession {
   notes = $state.raw<Item[]>([]);
   failure = $state('');
   busy = $state(false);
+  /** Milliseconds by which the server's clock is ahead of the browser's. */
+  ahead = $state(0);
   /** Called when something happened that can be played back. */
   onbrought: ((brought: Brought) => void) | undefined;
   private readonly live: Live;
   private fresh: Told[] = [];
+  /** Whom the seat was told of. A state tells only who is in sight now, and not every state comes: a slow reader is sent the last. */
+  private readonly met: Met[] = [];
   /** The number of the last item before the state that is shown. */
   private stood = 0;
   private awaiting: { seq: number; done: () => void }[] = [];
@@ -71,13 +85,20 @@ export class GameSession {
     token: string,
     lang: Language,
     private readonly others: KeptSeat[] = [],
+    seat = new Seat(token, lang),
   ) {
-    this.seat = new Seat(token, lang);
+    this.seat = seat;
     this.live = new Live(this.seat, {
       item: (item) => this.heard(item),
       state: (state) => this.stands(state),
       connection: (connection) => (this.connection = connection),
+      clock: (now) => (this.ahead = now - Date.now()),
     });
+  }
+
+  /** The turn by mail that this is, when it is one. */
+  get mail(): MailSession | undefined {
+    return undefined;
   }
 
   open(): void {
@@ -95,15 +116,22 @@ export class GameSession {
     this.seat.lang = lang;
     if (!this.table) return;
     const story = await storyOf(this.table.rules, lang);
-    story.learn(this.view, this.board);
+    // The names of the sides are on the board.
+    const board = this.board ?? (await this.ground?.catch(() => undefined));
+    // Another language was chosen meanwhile.
+    if (this.seat.lang !== lang) return;
+    if (this.story) story.learnFrom(this.story);
+    story.introduce(this.met);
+    story.learn(this.view, board);
     this.story = story;
   }
 
   private heard(item: Item): void {
     switch (item.type) {
       case 'happened':
-        this.events = [...this.events, ...item.events];
         this.fresh.push(...item.events);
+        this.met.push(...(item.met ?? []));
+        this.story?.introduce(item.met ?? []);
         break;
       case 'said':
         this.said = [...this.said, { seq: item.seq, from: item.from, to: item.to, text: item.text }];
@@ -113,6 +141,7 @@ export class GameSession {
         this.events = this.events.filter((event) => event.turn < item.turn - 1);
         this.fresh = [];
         this.undone = true;
+        this.notes = [...this.notes, item].slice(-40);
         break;
       case 'sat':
       case 'linked':
@@ -120,6 +149,7 @@ export class GameSession {
       case 'undo_answered':
       case 'clock_ran_out':
       case 'paused':
+      case 'thrown':
       case 'over':
       case 'rematch':
         this.notes = [...this.notes, item].slice(-40);
@@ -136,9 +166,11 @@ export class GameSession {
     const view = state.view ?? undefined;
     this.view = view;
     this.story?.learn(view, this.board);
-    if (view && this.undone) this.events = [...this.events, ...view.log];
     const events = this.fresh;
     this.fresh = [];
+    // What happened is told with the state it led to: before that nobody knows who those are whom it tells of, and the time line does not hold it back.
+    if (view && this.undone) this.events = [...this.events, ...view.log];
+    else if (events.length > 0) this.events = [...this.events, ...events];
     this.keep();
     if (!this.loaded) {
       this.loaded = true;

@@ -31,8 +31,10 @@ export type Ending = Schemas['Ending'];
 export type GameShown = Schemas['GameShown'];
 export type State = Read<Schemas['StateShown']>;
 export type Item = Read<Schemas['Item']>;
+/** A unit of somebody else that the seat knows of. */
+export type Met = Schemas['Met'];
 export type Frame = Read<Schemas['ServerFrame']>;
-export type Preview = Read<Schemas['Preview']>;
+export type Preview = Read<Schemas['PreviewShown']>;
 export type Wish = Schemas['UnitIntended'];
 export type Intended = Read<Schemas['OrderIntended']>;
 export type Board = Schemas['Board'];
@@ -45,7 +47,14 @@ export type Reach = Schemas['Reach'];
 export type SheetEntry = Schemas['SheetEntry'];
 export type BattleListed = Schemas['BattleListed'];
 export type GameMade = Schemas['GameMade'];
+/** How several units go together. */
+export type Deployment = Schemas['Deployment'];
+/** A turn by mail, and the reply to it. */
+export type Turn = Read<Schemas['TurnFile']>;
+export type Reply = Read<Schemas['ReplyFile']>;
 export type GameAsked = Partial<Schemas['GameAsked']>;
+/** Texts of scenarios, by the text in their file. */
+export type Texts = { [text: string]: string };
 export type WordTable = { [section: string]: { [key: string]: string } };
 
 /** Is the prompt about orders? Otherwise it is a question. */

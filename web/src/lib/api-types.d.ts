@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/battles/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of the scenarios that come with the program in the language asked for, by the text that stands in the file. What is not here stays as it is. */
+        get: operations["scenario_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/battles/{id}/picture": {
         parameters: {
             query?: never;
@@ -174,6 +191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/game/dice/throw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throw dice that only the umpire sees. They are logged, and are not the dice of the battle. */
+        post: operations["game_dice_throw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/game/intend": {
         parameters: {
             query?: never;
@@ -242,6 +276,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/game/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The turn of the seat as a file to be sent by mail: what it may know and nothing else. */
+        get: operations["game_mail_turn"];
+        put?: never;
+        /** What the seat has sent back by mail. All of it is done, or nothing. */
+        post: operations["game_mail_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/game/pause": {
         parameters: {
             query?: never;
@@ -268,7 +320,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an action would lead to, as far as the seat can know. The answer is a `Preview`. */
+        /** What an action would lead to, as far as the seat can know. In a game to the letter it gives no distances to the enemy. */
         post: operations["game_preview"];
         delete?: never;
         options?: never;
@@ -389,6 +441,23 @@ export interface paths {
         get: operations["game_socket"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/game/together": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders that bring several units somewhere together: a brigade in line, or a column along a road. Nothing is done. */
+        post: operations["game_together"];
         delete?: never;
         options?: never;
         head?: never;
@@ -771,8 +840,12 @@ export interface components {
         };
         /** @description Rules that a battle can be played by. */
         BattleRules: {
+            /** @description Have they couriers, so that messages between players can go by them only? */
+            couriers: boolean;
             /** @description Their id. */
             id: string;
+            /** @description The rule that forbids to measure the distance to an enemy; none where one may. */
+            no_measuring: string | null;
             /** @description The options a game can be made with. */
             options: string[];
         };
@@ -1004,6 +1077,11 @@ export interface components {
             kind: "undo";
             of: string;
         };
+        /**
+         * @description How units are to stand when they are there.
+         * @enum {string}
+         */
+        Deployment: "line" | "column";
         /** @description What is shown of the dice. */
         DiceShown: {
             /** @description The hashes of the numbers, by seat. */
@@ -1072,6 +1150,19 @@ export interface components {
             property: string;
             /** @description Values that are said in another word there. */
             said: Record<string, unknown>;
+        };
+        /** @description A fact that is read off others. */
+        FactReadOff: {
+            /** @description Facts of that procedure that the player is asked for. */
+            ask: string[];
+            /** @description The procedure that works it out. */
+            by: string;
+            /** @description The fact, and the field of the outcome that gives it. */
+            fact: string;
+            /** @description The procedures that ask for it. */
+            of: string[];
+            /** @description Facts of both. */
+            same: string[];
         };
         /** @description The chances of one field. */
         FieldChances: {
@@ -1176,6 +1267,8 @@ export interface components {
             files?: components["schemas"]["ScenarioFiles"] | null;
             /** @description Several seats are played in one browser, with a curtain between. */
             hot_seat?: boolean;
+            /** @description Players may measure beforehand where the print forbids it; left out, the game is to the letter. */
+            measuring?: boolean;
             /** @description The options of the rules, by name. */
             options?: {
                 [key: string]: boolean;
@@ -1331,6 +1424,8 @@ export interface components {
         } | {
             /** @description The events, numbered for this seat. */
             events: components["schemas"]["Told"][];
+            /** @description The units of others that they name, as this seat knew them when it happened. */
+            met?: components["schemas"]["Met"][];
             /** @enum {string} */
             type: "happened";
         } | {
@@ -1408,6 +1503,16 @@ export interface components {
             seat: string;
             /** @enum {string} */
             type: "revealed";
+        } | {
+            /** @description What they show. */
+            faces: number[];
+            /**
+             * Format: int32
+             * @description The sides of each.
+             */
+            sides: number;
+            /** @enum {string} */
+            type: "thrown";
         } | {
             /** @description The SHA-256 of the secret that the seed is made of. */
             dice_hash: string;
@@ -1525,6 +1630,40 @@ export interface components {
             /** @description The rule sets it has ratings for. */
             rules: string[];
         };
+        /** @description A share of losses from which something else holds. */
+        LossMark: {
+            /** @description Only beyond that, not already at it. */
+            beyond: boolean;
+            /** @description What holds then. */
+            label: string;
+            /** @description The arms that it does not hold for. */
+            not: string[];
+            /** @description Are the losses those of a whole command, not of one unit? */
+            of_command: boolean;
+            /**
+             * Format: double
+             * @description From this many per cent lost.
+             */
+            percent: number;
+            /** @description The rule that says so. */
+            rule: string;
+        };
+        /** @description What distances are measured in. */
+        MeasuringForm: {
+            /** @description The facts whose names end so are distances. */
+            facts: string;
+            /** @description What a table may be measured in, the printed measure first. */
+            tapes: components["schemas"]["TapeOffered"][];
+        };
+        /** @description A unit of somebody else that a seat knows of. */
+        Met: {
+            /** @description Its arm. */
+            arm: string;
+            /** @description Its name, where the seat knows it. */
+            name?: string | null;
+            /** @description Its id. */
+            unit: string;
+        };
         /** @description A name on the map. */
         NameOnMap: {
             /** @description The middle of it: metres east and north. */
@@ -1594,7 +1733,7 @@ export interface components {
         /** @description The order that comes nearest to what a unit is to do. */
         OrderIntended: {
             action: components["schemas"]["Action"] | null;
-            preview: components["schemas"]["Preview"] | null;
+            preview: components["schemas"]["PreviewShown"] | null;
             refused: components["schemas"]["Refusal"] | null;
             /** @description The unit. */
             unit: string;
@@ -1631,6 +1770,11 @@ export interface components {
         PreviewAsked: {
             /** @description The action. */
             action: components["schemas"]["Action"];
+        };
+        /** @description What would come of an action, as a game to the letter may show it. */
+        PreviewShown: components["schemas"]["Preview"] & {
+            /** @description The rule that forbids measuring, where something was left out because of it. */
+            withheld?: string | null;
         };
         /** @description A printed table. */
         PrintedTable: {
@@ -1763,6 +1907,17 @@ export interface components {
             /** @description The link of the asker's new seat. Asking again gives a new link, and the old one stops working. */
             link: components["schemas"]["LinkMade"];
         };
+        /** @description What a seat sends back. */
+        ReplyFile: {
+            /** @description What it does, in order. */
+            actions: components["schemas"]["Action"][];
+            /** @description How many actions of the seat were done when its turn was sent. */
+            after: number;
+            /** @description The hash of the dice's secret, as the turn file had it. */
+            mail_reply: string;
+            /** @description The seat. */
+            seat: string;
+        };
         /** @description A player's number. */
         RevealAsked: {
             /** @description The number: 16 to 128 letters and figures. */
@@ -1820,6 +1975,9 @@ export interface components {
             follows: components["schemas"]["FollowingSum"][];
             /** @description Facts that hold for more than one throw. */
             lasting: string[];
+            /** @description Shares of losses from which something else holds, the least first. */
+            marks: components["schemas"]["LossMark"][];
+            measuring?: components["schemas"]["MeasuringForm"] | null;
             /**
              * Format: int32
              * @description Men to a figure.
@@ -1838,6 +1996,8 @@ export interface components {
             phases: components["schemas"]["TurnPhase"][];
             /** @description What a unit carries beside name, strength and losses. */
             properties: components["schemas"]["RosterProperty"][];
+            /** @description Facts that are read off others. */
+            read_off: components["schemas"]["FactReadOff"][];
             /** @description The labels of the roles a unit can have. */
             roles: components["schemas"]["Labelled"][];
         };
@@ -2213,12 +2373,51 @@ export interface components {
             /** @description Its label. */
             label: string;
         };
+        /** @description Something a table may be measured in. */
+        TapeOffered: {
+            /**
+             * Format: double
+             * @description One of it in the measure of the facts.
+             */
+            is: number;
+            /** @description What it shows: `cm`, `inch`, `yard`, `metre`. */
+            unit: string;
+        };
         /** @description A file that was read in the browser. */
         TextFile: {
             /** @description Its name. */
             name: string;
             /** @description What stands in it. */
             text: string;
+        };
+        /** @description Dice to throw. */
+        ThrowAsked: {
+            /**
+             * Format: int32
+             * @description How many: 1 to 20.
+             */
+            count: number;
+            /** @description New for every throw. */
+            key: string;
+            /**
+             * Format: int32
+             * @description The sides of each: 2 to 100.
+             */
+            sides: number;
+        };
+        /** @description Units that are to go somewhere together. */
+        TogetherAsked: {
+            /** @description How they are to stand there. */
+            array: components["schemas"]["Deployment"];
+            /**
+             * Format: double
+             * @description Where a line is to face, in degrees; left out, away from where the units are.
+             */
+            facing?: number | null;
+            /** @description Where to: the middle of the line, or the head of the column. */
+            place: components["schemas"]["Pair"];
+            /** @description The units. */
+            units: string[];
         };
         Told: {
             /** Number */
@@ -2239,6 +2438,27 @@ export interface components {
             unfolded?: components["schemas"]["Working"];
             /** The way it went, as far as it was seen */
             way?: components["schemas"]["Waypoint"][][];
+        };
+        /** @description What a seat is sent: what it may know and nothing else. */
+        TurnFile: {
+            /** @description How many actions of this seat are done. */
+            after: number;
+            board: components["schemas"]["Board"] | null;
+            /** @description The hash of the dice's secret: names the battle, and promises its dice. */
+            mail_turn: string;
+            /** @description What it has to decide. */
+            prompts: components["schemas"]["Prompt"][];
+            /** @description The seat. */
+            seat: string;
+            /** @description Everything the seat was told, from the first turn on. */
+            told: components["schemas"]["Told"][];
+            /**
+             * Format: int32
+             * @description The turn.
+             */
+            turn: number;
+            /** @description What it sees. */
+            view: components["schemas"]["View"];
         };
         /** @description A part of the turn. */
         TurnPhase: {
@@ -3047,7 +3267,7 @@ export interface components {
              */
             target: string | null;
             /**
-             * Canister at these alone
+             * Canister only at these units
              * @default []
              */
             targets: string[];
@@ -3080,7 +3300,7 @@ export interface components {
              */
             target: string | null;
             /**
-             * Canister at these alone
+             * Canister only at these units
              * @default []
              */
             targets: string[];
@@ -3115,7 +3335,7 @@ export interface components {
              */
             target: string | null;
             /**
-             * Canister at these alone
+             * Canister only at these units
              * @default []
              */
             targets: string[];
@@ -3148,7 +3368,7 @@ export interface components {
              */
             target: string | null;
             /**
-             * Canister at these alone
+             * Canister only at these units
              * @default []
              */
             targets: string[];
@@ -3181,7 +3401,7 @@ export interface components {
              */
             target: string | null;
             /**
-             * Canister at these alone
+             * Canister only at these units
              * @default []
              */
             targets: string[];
@@ -3216,7 +3436,7 @@ export interface components {
              */
             target: string | null;
             /**
-             * Canister at these alone
+             * Canister only at these units
              * @default []
              */
             targets: string[];
@@ -3581,7 +3801,7 @@ export interface components {
             /** Unit */
             unit: string;
             /**
-             * Loads of ammunition
+             * Combat loads
              * @default null
              */
             loads: number | null;
@@ -3595,6 +3815,62 @@ export interface components {
              * @default 0
              */
             halt_turns: number;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "allow";
+            /** Unit */
+            unit: string;
+            /**
+             * What it may do
+             * @enum {string}
+             */
+            leave: "split_battery" | "give_ammunition";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "lay";
+            /**
+             * Work
+             * @enum {string}
+             */
+            work: "storm_gangway" | "pontoon_bridge" | "improvised_bridge" | "emergency_bridge_repair" | "bridge_repair" | "bridge_deck_repair" | "pontoon_ferry" | "improvised_ferry" | "pontoon_boat" | "improvised_boat" | "ford_strengthening" | "scaling_ladder" | "wood_path" | "wood_road" | "abatis_or_barricade" | "chevaux_or_palisade" | "wolf_pit" | "sap" | "trench" | "breastwork_1" | "breastwork_2" | "breastwork_3" | "breastwork_ramp" | "trench_parapet" | "parallel" | "magazine" | "shelter" | "gun_emplacement";
+            /** From */
+            from: [
+                number,
+                number
+            ];
+            /** To */
+            to: [
+                number,
+                number
+            ];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        } | {
+            /** @constant */
+            do: "spoil";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+            /**
+             * State of the thing
+             * @enum {string}
+             */
+            damage: "whole" | "partial" | "gone";
             /**
              * Reason
              * @default
@@ -3689,18 +3965,41 @@ export interface components {
                 step: "about";
             } | {
                 /** @constant */
+                step: "square_front";
+            } | {
+                /** @constant */
                 step: "form";
                 /**
                  * Formation
                  * @enum {string}
                  */
-                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish" | "brigade_column";
             } | {
                 /** @constant */
                 step: "limber";
+                /**
+                 * Into march column
+                 * @default false
+                 */
+                column: boolean;
+                /**
+                 * Turned by (degrees)
+                 * @default 0
+                 */
+                degrees: number;
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "unlimber";
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "prepare";
@@ -3728,6 +4027,17 @@ export interface components {
             } | {
                 /** @constant */
                 step: "recall";
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Facade (degrees)
+                 * @default null
+                 */
+                toward: number | null;
             })[];
             /**
              * Target
@@ -3830,18 +4140,41 @@ export interface components {
                 step: "about";
             } | {
                 /** @constant */
+                step: "square_front";
+            } | {
+                /** @constant */
                 step: "form";
                 /**
                  * Formation
                  * @enum {string}
                  */
-                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish" | "brigade_column";
             } | {
                 /** @constant */
                 step: "limber";
+                /**
+                 * Into march column
+                 * @default false
+                 */
+                column: boolean;
+                /**
+                 * Turned by (degrees)
+                 * @default 0
+                 */
+                degrees: number;
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "unlimber";
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "prepare";
@@ -3869,6 +4202,17 @@ export interface components {
             } | {
                 /** @constant */
                 step: "recall";
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Facade (degrees)
+                 * @default null
+                 */
+                toward: number | null;
             })[];
             /**
              * At the beginning of the turn
@@ -3966,18 +4310,41 @@ export interface components {
                 step: "about";
             } | {
                 /** @constant */
+                step: "square_front";
+            } | {
+                /** @constant */
                 step: "form";
                 /**
                  * Formation
                  * @enum {string}
                  */
-                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish" | "brigade_column";
             } | {
                 /** @constant */
                 step: "limber";
+                /**
+                 * Into march column
+                 * @default false
+                 */
+                column: boolean;
+                /**
+                 * Turned by (degrees)
+                 * @default 0
+                 */
+                degrees: number;
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "unlimber";
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "prepare";
@@ -4005,6 +4372,17 @@ export interface components {
             } | {
                 /** @constant */
                 step: "recall";
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Facade (degrees)
+                 * @default null
+                 */
+                toward: number | null;
             })[];
             /**
              * At a moment of the turn
@@ -4104,18 +4482,41 @@ export interface components {
                 step: "about";
             } | {
                 /** @constant */
+                step: "square_front";
+            } | {
+                /** @constant */
                 step: "form";
                 /**
                  * Formation
                  * @enum {string}
                  */
-                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish" | "brigade_column";
             } | {
                 /** @constant */
                 step: "limber";
+                /**
+                 * Into march column
+                 * @default false
+                 */
+                column: boolean;
+                /**
+                 * Turned by (degrees)
+                 * @default 0
+                 */
+                degrees: number;
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "unlimber";
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "prepare";
@@ -4143,6 +4544,17 @@ export interface components {
             } | {
                 /** @constant */
                 step: "recall";
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Facade (degrees)
+                 * @default null
+                 */
+                toward: number | null;
             })[];
             /**
              * Just before break-in
@@ -4245,18 +4657,41 @@ export interface components {
                 step: "about";
             } | {
                 /** @constant */
+                step: "square_front";
+            } | {
+                /** @constant */
                 step: "form";
                 /**
                  * Formation
                  * @enum {string}
                  */
-                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish" | "brigade_column";
             } | {
                 /** @constant */
                 step: "limber";
+                /**
+                 * Into march column
+                 * @default false
+                 */
+                column: boolean;
+                /**
+                 * Turned by (degrees)
+                 * @default 0
+                 */
+                degrees: number;
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "unlimber";
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "prepare";
@@ -4284,6 +4719,17 @@ export interface components {
             } | {
                 /** @constant */
                 step: "recall";
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Facade (degrees)
+                 * @default null
+                 */
+                toward: number | null;
             })[];
             /**
              * When an enemy passes a place
@@ -4303,6 +4749,12 @@ export interface components {
              * @enum {string}
              */
             hand: "left" | "right";
+            /**
+             * Who marches
+             * @default rest
+             * @enum {string}
+             */
+            marches: "rest" | "part";
             /**
              * Steps
              * @default []
@@ -4376,18 +4828,41 @@ export interface components {
                 step: "about";
             } | {
                 /** @constant */
+                step: "square_front";
+            } | {
+                /** @constant */
                 step: "form";
                 /**
                  * Formation
                  * @enum {string}
                  */
-                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish";
+                formation: "line" | "attack_column" | "march_column" | "single_column" | "square" | "battalion_mass" | "hob" | "dense_skirmish" | "thin_skirmish" | "brigade_column";
             } | {
                 /** @constant */
                 step: "limber";
+                /**
+                 * Into march column
+                 * @default false
+                 */
+                column: boolean;
+                /**
+                 * Turned by (degrees)
+                 * @default 0
+                 */
+                degrees: number;
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "unlimber";
+                /**
+                 * Face about
+                 * @default false
+                 */
+                about: boolean;
             } | {
                 /** @constant */
                 step: "prepare";
@@ -4415,6 +4890,17 @@ export interface components {
             } | {
                 /** @constant */
                 step: "recall";
+            } | {
+                /** @constant */
+                step: "enter";
+            } | {
+                /** @constant */
+                step: "leave";
+                /**
+                 * Facade (degrees)
+                 * @default null
+                 */
+                toward: number | null;
             })[];
         } | {
             /** @constant */
@@ -4423,9 +4909,133 @@ export interface components {
             with: string;
         } | {
             /** @constant */
+            kind: "mass";
+            /** With */
+            with: string;
+            /**
+             * Column or square
+             * @default column
+             * @enum {string}
+             */
+            massed: "column" | "square";
+        } | {
+            /** @constant */
+            kind: "disband";
+        } | {
+            /** @constant */
             kind: "resupply";
             /** Wagon */
             wagon: string;
+        } | {
+            /** @constant */
+            kind: "bombard";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+        } | {
+            /** @constant */
+            kind: "build";
+            /**
+             * Work
+             * @enum {string}
+             */
+            work: "storm_gangway" | "pontoon_bridge" | "improvised_bridge" | "emergency_bridge_repair" | "bridge_repair" | "bridge_deck_repair" | "pontoon_ferry" | "improvised_ferry" | "pontoon_boat" | "improvised_boat" | "ford_strengthening" | "scaling_ladder" | "wood_path" | "wood_road" | "abatis_or_barricade" | "chevaux_or_palisade" | "wolf_pit" | "sap" | "trench" | "breastwork_1" | "breastwork_2" | "breastwork_3" | "breastwork_ramp" | "trench_parapet" | "parallel" | "magazine" | "shelter" | "gun_emplacement";
+            /**
+             * Centimetres or pieces
+             * @default null
+             */
+            quantity: number | null;
+            /**
+             * Roll for the materials
+             * @default false
+             */
+            acquired: boolean;
+        } | {
+            /** @constant */
+            kind: "demolish";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "blast" | "burn" | "throw_off" | "other";
+            /**
+             * Roll for the materials
+             * @default false
+             */
+            acquired: boolean;
+        } | {
+            /** @constant */
+            kind: "level";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+        } | {
+            /** @constant */
+            kind: "strengthen";
+        } | {
+            /** @constant */
+            kind: "mine";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+            /**
+             * Shaft (m)
+             * @default 0
+             */
+            shaft_m: number;
+            /**
+             * Powder charges
+             * @default 1
+             */
+            charges: number;
+        } | {
+            /** @constant */
+            kind: "help";
+            /** With */
+            with: string;
+        } | {
+            /** @constant */
+            kind: "set_off";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+            /**
+             * Moment of the turn
+             * @default 0
+             */
+            moment: number;
+        } | {
+            /** @constant */
+            kind: "fight_fire";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+        } | {
+            /** @constant */
+            kind: "make_charge";
+        } | {
+            /** @constant */
+            kind: "cross";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
         };
         ChakotenUnit: {
             /**
@@ -4435,12 +5045,16 @@ export interface components {
             tactical_arm: "infantry" | "light_cavalry" | "medium_cavalry" | "heavy_cavalry" | "cossacks" | "artillery";
             /** Figures */
             figures: number;
-            /** In complete disorder */
+            /** In flight */
             rout: boolean;
             /** Limbered */
             limbered: boolean | null;
             /** Skirmishers sent out */
             sent_out: boolean;
+            /** In the building */
+            building: string | null;
+            /** At work */
+            at_work: boolean;
             /** Figures at the start */
             original?: number;
             /** Men left */
@@ -4451,7 +5065,7 @@ export interface components {
             valeur?: number;
             /** Small arm */
             weapon?: ("carbine" | "musket" | "rifle") | null;
-            /** Loads of ammunition */
+            /** Combat loads left */
             loads?: number;
             /** First fire still to come */
             first_fire?: boolean;
@@ -4465,7 +5079,7 @@ export interface components {
             parent?: string | null;
             /** Written instruction */
             instruction?: ("hold" | "advance" | "attack" | "withdraw") | null;
-            /** Quarters of ammunition */
+            /** Quarter wagon loads of ammunition */
             stores?: number | null;
             /** Battery */
             battery?: {
@@ -4489,6 +5103,20 @@ export interface components {
                 registered: string | null;
                 /** Pieces left */
                 abandoned: boolean;
+            } | null;
+            /** Engineer park */
+            park?: {
+                /** Powder charges */
+                charges: number;
+                /** Pontoons */
+                pontoons: number;
+            } | null;
+            /** Work in progress */
+            job?: {
+                /** Turns worked */
+                worked: number;
+                /** Turns it takes */
+                takes: number;
             } | null;
         };
         ChakotenLeader: {
@@ -4535,6 +5163,10 @@ export interface components {
                 storm_cm: number | null;
                 /** Storms only after half a turn's march */
                 run_up: boolean;
+                /** May form square */
+                square: boolean;
+                /** Figures it may send out as skirmishers */
+                skirmishers: number;
                 /** Zones of fire (cm) */
                 zones_cm: number[];
                 /** Enemies its chief knows of */
@@ -4544,6 +5176,8 @@ export interface components {
                     /** Distance as judged by eye (cm) */
                     about_cm: number;
                 }[];
+                /** Must leave its building first */
+                inside: boolean;
             };
         };
         GdcAction: {
@@ -4597,7 +5231,7 @@ export interface components {
                 number
             ];
             /**
-             * In words
+             * Text
              * @default
              */
             text: string;
@@ -4708,6 +5342,11 @@ export interface components {
             kind: "dismount";
         } | {
             /** @constant */
+            kind: "swarm";
+            /** Ranks */
+            ranks: number;
+        } | {
+            /** @constant */
             kind: "garrison";
         } | {
             /** @constant */
@@ -4715,12 +5354,12 @@ export interface components {
             /** Target */
             target: string;
             /**
-             * With so many castings
+             * Number of castings
              * @default null
              */
             castings: number | null;
             /**
-             * The rest at
+             * Target of the rest
              * @default null
              */
             also: string | null;
@@ -4729,6 +5368,13 @@ export interface components {
             kind: "fire_zone";
             /** Zone */
             zone: string;
+        } | {
+            /** @constant */
+            kind: "support";
+            /** Zone */
+            zone: string;
+            /** Sector */
+            sector: number;
         } | {
             /** @constant */
             kind: "fire_rider";
@@ -4758,7 +5404,7 @@ export interface components {
         } | {
             /** @constant */
             kind: "leave";
-            /** Which side */
+            /** Side of the zone */
             facing: number;
         } | {
             /** @constant */
@@ -4853,6 +5499,72 @@ export interface components {
             kind: "search_ford";
         } | {
             /** @constant */
+            kind: "take_engineers";
+            /**
+             * Company
+             * @enum {string}
+             */
+            company: "sappers" | "pontonniers";
+        } | {
+            /** @constant */
+            kind: "post_engineers";
+            /**
+             * Company
+             * @enum {string}
+             */
+            company: "sappers" | "pontonniers";
+        } | {
+            /** @constant */
+            kind: "bridge";
+            /**
+             * Work
+             * @enum {string}
+             */
+            work: "break" | "make";
+        } | {
+            /** @constant */
+            kind: "march_off";
+            /**
+             * Area
+             * @enum {string}
+             */
+            to: "reserve" | "left" | "right";
+        } | {
+            /** @constant */
+            kind: "off_board";
+            /**
+             * Where to
+             * @enum {string}
+             */
+            to: "reserve" | "left" | "right" | "along" | "enter";
+            /**
+             * Yards along the flank
+             * @default 0
+             */
+            yards: number;
+            /**
+             * Place of entry
+             * @default null
+             */
+            place: [
+                number,
+                number
+            ] | null;
+        } | {
+            /** @constant */
+            kind: "deploy";
+            /** Place */
+            place: [
+                number,
+                number
+            ];
+            /** Facing */
+            facing: number;
+        } | {
+            /** @constant */
+            kind: "surrender";
+        } | {
+            /** @constant */
             kind: "flee";
         };
         GdcUnit: {
@@ -4894,11 +5606,8 @@ export interface components {
              * @enum {string}
              */
             weight: "none" | "light" | "medium" | "heavy";
-            /**
-             * Class of cavalry
-             * @enum {string}
-             */
-            class?: "light" | "dragoon" | "heavy";
+            /** Class of cavalry */
+            class?: ("light" | "dragoon" | "heavy") | null;
             /** Battery */
             battery?: {
                 /** AEV */
@@ -4916,12 +5625,18 @@ export interface components {
             blue_chit?: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
             /** White chit */
             white_chit?: ("L" | "LA" | "LL" | "LR" | "C" | "CA" | "CR" | "CL" | "IG" | "SQ" | "SK" | "DR" | "P" | "Z" | "X" | "A" | "M" | "blank" | "*" | "V") | null;
-            /** Needs chits */
+            /** Needs order chits */
             needs_chits?: boolean;
-            /** Charges running */
+            /** Turns of charges in a row */
             charges_running?: number;
             /** Turns in the reserve zone */
             reserve_turns?: number | null;
+            /** Engineers with it */
+            engineers: ("sappers" | "pontonniers")[];
+            /** Prisoners of the enemy */
+            captured?: boolean;
+            /** Beside the table */
+            off_board?: ("reserve" | "left" | "right") | null;
         };
         GdcLeader: {
             /** Player casting */
@@ -4932,7 +5647,7 @@ export interface components {
             command_lost_general?: boolean;
             /** Directive */
             directive?: {
-                /** In words */
+                /** Text */
                 text: string;
                 /** Where */
                 place: [
@@ -4954,9 +5669,9 @@ export interface components {
             fire_yd?: number;
             /** Can be charged */
             chargeable?: string[];
-            /** Turns it may make */
+            /** Turns allowed (degrees) */
             facings?: number[];
-            /** Needs chits */
+            /** Needs order chits */
             needs_chits?: boolean;
             /** Enemies */
             targets?: {
@@ -4976,8 +5691,22 @@ export interface components {
             }[];
             /** Zones to assault */
             assaults?: string[];
-            /** Straight toward the enemy (degrees) */
+            /** Direction of the enemy’s baseline (degrees) */
             ahead?: number;
+            /** Zones in its lane */
+            fire_zones?: string[];
+            /** In transit */
+            transit?: boolean;
+            /** Turns it was halted */
+            halted_turns?: number;
+            /** Halted by the ground */
+            before_ground?: boolean;
+            /** Room to the left (yd) */
+            room_left?: number;
+            /** Room to the right (yd) */
+            room_right?: number;
+            /** Zones worth an assault */
+            storms?: string[];
         };
         GdcBattle: {
             /**
@@ -4987,7 +5716,7 @@ export interface components {
             weather: "clear" | "mist" | "rain" | "storm";
             /** Charges */
             charges: {
-                /** Who charges */
+                /** Charging unit */
                 unit: string;
                 /** Target */
                 target: string;
@@ -4997,6 +5726,45 @@ export interface components {
                 number,
                 number
             ][];
+            /** Broken bridges */
+            broken_bridges: [
+                number,
+                number
+            ][];
+            /** Engineers by themselves */
+            companies: {
+                /** Side */
+                side: string;
+                /**
+                 * Company
+                 * @enum {string}
+                 */
+                company: "sappers" | "pontonniers";
+                /** Place */
+                place: [
+                    number,
+                    number
+                ];
+            }[];
+            /** Prisoners */
+            prisoners: {
+                /** Side */
+                side: string;
+                /** Castings */
+                castings: number;
+            }[];
+            /** Dust in the flank areas */
+            dust: {
+                /** Side */
+                side: string;
+                /** Place */
+                place: [
+                    number,
+                    number
+                ];
+            }[];
+            /** Scouts twice as well */
+            better_scouts: string | null;
         };
         TordenAction: {
             /** @constant */
@@ -5524,7 +6292,7 @@ export interface components {
             engaged?: boolean;
             /** Order on its way */
             pending?: ("A" | "H" | "T" | "M") | null;
-            /** Controls taken */
+            /** Command controls already made */
             controls?: number;
             /** Detached */
             detached?: boolean;
@@ -5549,7 +6317,7 @@ export interface components {
              * @enum {string}
              */
             corps_order?: "A" | "H" | "T" | "M";
-            /** Its chief is at */
+            /** Place of its general */
             chief?: number[];
             /** Command distance (cm) */
             command_cm?: number;
@@ -5929,7 +6697,17 @@ export interface components {
             own_bonus: number | null;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Refused. The status and the code tell why; nothing has changed. */
+        Refusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5967,6 +6745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     battles: {
@@ -5986,6 +6765,32 @@ export interface operations {
                     "application/json": components["schemas"]["BattleListed"][];
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    scenario_texts: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            default: components["responses"]["Refusal"];
         };
     };
     battle_picture: {
@@ -6018,6 +6823,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     film_of_file: {
@@ -6053,6 +6859,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_state: {
@@ -6095,6 +6902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_act: {
@@ -6165,6 +6973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_board: {
@@ -6195,6 +7004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_chat: {
@@ -6238,6 +7048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_dice_commit: {
@@ -6280,6 +7091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_dice_reveal: {
@@ -6322,6 +7134,50 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    game_dice_throw: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThrowAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Refusal"];
         };
     };
     game_intend: {
@@ -6356,6 +7212,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_items: {
@@ -6390,6 +7247,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_link: {
@@ -6424,6 +7282,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_link_revoke: {
@@ -6458,6 +7317,91 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    game_mail_turn: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnFile"];
+                };
+            };
+            /** @description Only players get turns. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    game_mail_reply: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It is of another battle, or too old, or one of its actions is refused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Refusal"];
         };
     };
     game_pause: {
@@ -6492,6 +7436,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_preview: {
@@ -6515,7 +7460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Preview"];
+                    "application/json": components["schemas"]["PreviewShown"];
                 };
             };
             422: {
@@ -6526,6 +7471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_profile: {
@@ -6560,6 +7506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_reach: {
@@ -6594,6 +7541,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_rematch: {
@@ -6625,6 +7573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_seat: {
@@ -6659,6 +7608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_sheet: {
@@ -6689,6 +7639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_sight: {
@@ -6723,6 +7674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_socket: {
@@ -6750,6 +7702,42 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    game_together: {
+        parameters: {
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TogetherAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderIntended"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Refusal"];
         };
     };
     game_undo: {
@@ -6784,6 +7772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     game_undo_answer: {
@@ -6818,6 +7807,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     make_game: {
@@ -6852,6 +7842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     network: {
@@ -6871,6 +7862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     odds: {
@@ -6903,6 +7895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     replay: {
@@ -6935,6 +7928,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     film_of_game: {
@@ -6969,6 +7963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     replay_items: {
@@ -7007,6 +8002,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     replay_view: {
@@ -7046,6 +8042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     share_roster: {
@@ -7081,6 +8078,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     tell_roster: {
@@ -7117,6 +8115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     delete_roster: {
@@ -7155,6 +8154,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     list_rules: {
@@ -7177,6 +8177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listed"][];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     book: {
@@ -7209,6 +8210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     language: {
@@ -7241,6 +8243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     catalogue: {
@@ -7273,6 +8276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     battle_words: {
@@ -7309,6 +8313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     list_scenarios: {
@@ -7328,6 +8333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListedScenario"][];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
     troops: {
@@ -7371,6 +8377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            default: components["responses"]["Refusal"];
         };
     };
 }

@@ -1,4 +1,6 @@
 // The server's API, typed by its own OpenAPI document.
+import { isSite } from '../site';
+import { hasSums, listed, reckon, seed } from '../sums/local';
 import type { components } from './api-types';
 import type { Language } from './words';
 
@@ -56,8 +58,31 @@ export class Refused extends Error {
 /** The server did not answer at all. */
 export class OutOfReach extends Error {}
 
-/** Did the last answer come from the browser's cache because the server is away? */
+/** Did the last answer come from the browser itself, from its cache or its own sums, because the server is away? */
 export const reach = { kept: false };
+
+/** A server that does not answer in this time (ms) is taken to be away where the page can answer itself. */
+const PATIENCE = 4000;
+/** So long (ms) the page answers itself before it tries the server again. */
+const AWAY = 5000;
+let awayUntil = 0;
+
+/** The server's answer; or the page's own, while the server is away and on a static host. */
+async function either<T>(server: (signal?: AbortSignal) => Promise<T>, own: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (isSite) return own();
+  if (!hasSums) return server(signal);
+  if (navigator.onLine && Date.now() >= awayUntil) {
+    const late = AbortSignal.timeout(PATIENCE);
+    try {
+      return await server(signal ? AbortSignal.any([signal, late]) : late);
+    } catch (error) {
+      if (!(error instanceof OutOfReach) || signal?.aborted) throw error;
+      awayUntil = Date.now() + AWAY;
+    }
+  }
+  reach.kept = true;
+  return own();
+}
 
 export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
@@ -94,15 +119,21 @@ export interface Situation {
   lang: Language;
 }
 
+const by = (signal: AbortSignal | undefined): RequestInit => (signal ? { signal } : {});
+
 export const api = {
-  rules: (lang: Language) => ask<Listed[]>(`/rules?lang=${lang}`),
-  book: (rules: string, lang: Language) => ask<Book>(`/rules/${encodeURIComponent(rules)}?lang=${lang}`),
-  catalogue: (rules: string, lang: Language) => ask<OfferedUnit[]>(`/rules/${encodeURIComponent(rules)}/catalogue?lang=${lang}`),
-  adjudicate: (situation: Situation) => send<WorkedOut>('POST', '/adjudicate', situation),
-  odds: (situation: Situation, signal?: AbortSignal) => send<Chances>('POST', '/odds', situation, signal),
-  scenarios: () => ask<ListedScenario[]>('/scenarios'),
+  rules: (lang: Language) => either((signal) => ask<Listed[]>(`/rules?lang=${lang}`, by(signal)), async () => listed(lang)),
+  book: (rules: string, lang: Language) =>
+    either((signal) => ask<Book>(`/rules/${encodeURIComponent(rules)}?lang=${lang}`, by(signal)), () => reckon<Book>(rules, { ask: 'book', rules, lang })),
+  catalogue: (rules: string, lang: Language) =>
+    either((signal) => ask<OfferedUnit[]>(`/rules/${encodeURIComponent(rules)}/catalogue?lang=${lang}`, by(signal)), () => reckon<OfferedUnit[]>(rules, { ask: 'catalogue', rules, lang })),
+  adjudicate: (situation: Situation) =>
+    either((signal) => send<WorkedOut>('POST', '/adjudicate', situation, signal), () => reckon<WorkedOut>(situation.rules, { ask: 'adjudicate', situation, seed: seed() })),
+  odds: (situation: Situation, signal?: AbortSignal) =>
+    either((late) => send<Chances>('POST', '/odds', situation, late), () => reckon<Chances>(situation.rules, { ask: 'odds', situation }, signal), signal),
+  scenarios: (rules: string) => either((signal) => ask<ListedScenario[]>('/scenarios', by(signal)), () => reckon<ListedScenario[]>(rules, { ask: 'scenarios' })),
   troops: (rules: string, choice: ScenarioChoice, lang: Language) =>
-    send<Troops>('POST', `/scenarios/troops?lang=${lang}`, { rules, ...choice }),
+    either((signal) => send<Troops>('POST', `/scenarios/troops?lang=${lang}`, { rules, ...choice }, signal), () => reckon<Troops>(rules, { ask: 'troops', lang, file: { rules, ...choice } })),
   shareRoster: (rules: string, events: readonly unknown[], lang: Language) => send<Happened>('POST', `/rosters?lang=${lang}`, { rules, events }),
   tellRoster: (code: string, told: { since: number; epoch: number; events: readonly unknown[] }, lang: Language) =>
     send<Happened>('POST', `/rosters/${encodeURIComponent(code)}?lang=${lang}`, told),

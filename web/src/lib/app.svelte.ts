@@ -5,7 +5,7 @@ import type { RuleTexts } from './citations';
 import { Rosters } from './log/rosters.svelte';
 import { recall, remember } from './memory';
 import type { Roster } from './roster';
-import { words, type Language, type Words } from './words';
+import { fill, words, type Language, type Words } from './words';
 
 export type View = 'compute' | 'roster' | 'read' | 'print';
 
@@ -14,13 +14,15 @@ export interface Way {
   rules: string | undefined;
   view: View;
   rest: string | undefined;
-  /** A game or a replay, and what opens it. */
-  place: { kind: 'game' | 'replay'; key: string | undefined } | undefined;
+  /** A game, a replay or a turn by mail, and what opens it. */
+  place: { kind: 'game' | 'replay' | 'mail'; key: string | undefined } | undefined;
   units: Record<string, string>;
 }
 
-/** Ways that are not a rule set's: a seat at a game by its secret, and the replay of a finished game or a file. */
-const PLACES: readonly string[] = ['game', 'replay'];
+/** Ways that are not a rule set's: a seat at a game by its secret, the replay of a finished game or a file, a turn by mail. */
+const PLACES: readonly string[] = ['game', 'replay', 'mail'];
+
+const LANGUAGES: readonly Language[] = ['en', 'da'];
 
 const VIEWS: readonly string[] = ['compute', 'roster', 'read', 'print'];
 
@@ -40,12 +42,13 @@ export function readWay(hash: string): Way {
     const [role, unit] = each.split('=');
     return role && unit ? [[role, unit] as const] : [];
   });
-  if (PLACES.includes(rules)) {
-    return { rules: undefined, view: 'compute', rest: undefined, units: {}, place: { kind: rules as 'game' | 'replay', key: view || undefined } };
+  // A game is opened by its key; without one there is nothing to open.
+  if (PLACES.includes(rules) && (rules !== 'game' || view !== '')) {
+    return { rules: undefined, view: 'compute', rest: undefined, units: {}, place: { kind: rules as 'game' | 'replay' | 'mail', key: view || undefined } };
   }
   return {
     place: undefined,
-    rules: /^[a-z][a-z0-9-]*$/.test(rules) ? rules : undefined,
+    rules: /^[a-z][a-z0-9-]*$/.test(rules) && !PLACES.includes(rules) ? rules : undefined,
     view: VIEWS.includes(view) ? (view as View) : 'compute',
     rest: rest || undefined,
     units: Object.fromEntries(roles),
@@ -77,6 +80,7 @@ class App {
     language: () => this.language,
     trouble: (error) => this.trouble(error),
     refused: (messages) => (this.failure = `${this.words.entryRefused} ${[...new Set(messages)].join(' ')}`),
+    notShared: (messages) => (this.failure = fill(this.words.notShared, { why: [...new Set(messages)].join('; ') })),
     notKept: () => (this.failure = this.words.notKept),
   });
   /** Facts that one sum hands to the next. */
@@ -89,10 +93,11 @@ class App {
     return words[this.language];
   }
 
-  /** The book of the current rule set, in the current language. */
+  /** The book of the current rule set, in the current language; in another one until it has come, so that nothing that was entered goes. */
   get book(): Book | undefined {
     const rules = this.way.rules ?? this.atTable;
-    return rules === undefined ? undefined : this.books[`${rules}/${this.language}`];
+    if (rules === undefined) return undefined;
+    return this.books[`${rules}/${this.language}`] ?? LANGUAGES.map((language) => this.books[`${rules}/${language}`]).find(Boolean);
   }
 
   /** Its rule texts by their number. */
@@ -120,12 +125,26 @@ class App {
     this.openRule = undefined;
     if (!this.way.place) this.atTable = undefined;
     this.failure = '';
-    void this.load().then(() => this.arrive());
+    const focused = document.activeElement;
+    void this.load().then(() => this.arrive(focused)).then(() => this.tellWhere(hash));
   }
 
-  /** The eye and the focus go to the head of what was opened; a list is where it was left. A chapter goes to its rule by itself. */
-  private async arrive(): Promise<void> {
+  /** Opens the address with which the page was called. */
+  begin(): void {
+    const { hash } = location;
+    void this.load().then(tick).then(() => this.tellWhere(hash));
+  }
+
+  /** Which address is shown with all that it needs, for programs that look at the page. */
+  private tellWhere(hash: string): void {
+    document.documentElement.dataset['at'] = hash;
+  }
+
+  /** The eye and the focus go to the head of what was opened; a list is where it was left. A chapter goes to its rule by itself. Whoever has gone on meanwhile keeps his place. */
+  private async arrive(focused: Element | null): Promise<void> {
     await tick();
+    const now = document.activeElement;
+    if (now && now !== document.body && now !== focused) return;
     const { rules, view, rest, place } = this.way;
     if (place || (view === 'read' && rest !== undefined)) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

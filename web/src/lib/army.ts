@@ -94,3 +94,29 @@ export function movedPlace(roster: Roster, unit: Unit, by: -1 | 1): number | und
   if (next === undefined) return undefined;
   return beyond === undefined ? next + by : (next + beyond) / 2;
 }
+
+type Mark = RosterForm['marks'][number];
+
+/** Where losses stand among the printed marks: the last that is reached, and the next. */
+export interface Marks {
+  reached: Mark | undefined;
+  next: Mark | undefined;
+}
+
+function marksAt(marks: readonly Mark[], share: number): Marks {
+  // A share is a quotient: a hair below the mark is at it.
+  const past = (mark: Mark) => (mark.beyond ? share * 100 > mark.percent + 1e-9 : share * 100 >= mark.percent - 1e-9);
+  return { reached: marks.findLast(past), next: marks.find((mark) => !past(mark)) };
+}
+
+/** Where a unit's own losses stand. */
+export function marksOfUnit(form: RosterForm, unit: Unit): Marks {
+  const arm = unit.properties['arm'];
+  const holds = (mark: Mark) => !mark.of_command && !mark.not.some((each) => each === arm);
+  return marksAt(form.marks.filter(holds), shareLost(form, unit));
+}
+
+/** Where the losses of all units under a leader stand. */
+export function marksOfCommand(form: RosterForm, units: readonly Unit[]): Marks {
+  return marksAt(form.marks.filter((mark) => mark.of_command), totalOf(form, units).lost);
+}

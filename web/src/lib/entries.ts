@@ -9,7 +9,7 @@ import { counted, fill, ranks, type Language, type Words } from './words';
 
 /** A loss as the rules count it: `2 castings lost`, `35 men lost`; what is given back is `−`. */
 function lossOf(form: RosterForm, men: number, figures: number | undefined, words: Words): string {
-  if (figures === undefined) return fill(words.menLost, { n: written(men, words) });
+  if (figures === undefined) return fill(men === 1 ? words.manLost : words.menLost, { n: written(men, words) });
   return fill(words.countedLost, { n: written(figures, words), counted: counted(form, figures) });
 }
 
@@ -51,8 +51,11 @@ export function entryText(book: Book, roster: Roster, names: ReadonlyMap<string,
     }
     case 'remove':
       return `${words.deleteUnit}: ${name(event.unit)}`;
-    case 'book':
-      return event.units.map((booked) => `${name(booked.unit)}: ${bookedText(form, booked, words)}`).join('; ');
+    case 'book': {
+      const told = event.units.map((booked) => [name(booked.unit), bookedText(form, booked, words)] as const);
+      if (told.every(([, what]) => what === '')) return fill(words.unchanged, { units: told.map(([unit]) => unit).join(', ') });
+      return told.map((each) => each.filter(Boolean).join(': ')).join('; ');
+    }
     case 'off':
       return `${name(event.unit)}: ${fill(words.figuresOff, { n: event.to, counted: counted(form, event.to) })}`;
     case 'leaders':

@@ -1,7 +1,7 @@
 // The link between a unit and a sum: every fact that the roster knows is set, every fact of the unit before is reset, and what does not
 // fit is refused in words.
 import type { Schema, Value, Values } from './api';
-import { at, fieldAt, fieldOf, put, readable, take, type Field, type ReadableWords } from './form';
+import { at, fieldAt, fieldOf, put, readable, take, written, type Field, type ReadableWords } from './form';
 import { answers, menAFigure, type Binding, type RosterForm, type Unit } from './roster';
 
 /** Why a unit cannot answer a fact. */
@@ -33,9 +33,9 @@ export function propertyField(form: RosterForm, key: string): Field | undefined 
 }
 
 /** What a fact can be, as text. */
-function rightFor(field: Field): string {
+function rightFor(field: Field, words: ReadableWords): string {
   if (field.kind === 'choice') return field.choices.map((choice) => choice.label).join(', ');
-  return field.least !== undefined && field.most !== undefined ? `${field.least}–${field.most}` : '';
+  return field.least !== undefined && field.most !== undefined ? `${written(field.least, words)}–${written(field.most, words)}` : '';
 }
 
 /** A number on the fact's own steps: half bases, whole figures. */
@@ -72,10 +72,17 @@ export function answered(form: RosterForm, fields: Field[], values: Values, bind
       const property = propertyField(form, answer.property);
       const several = answer.ask[String(value)];
       const fits = several ? { ...field, choices: field.choices.filter((choice) => several.includes(choice.value)) } : field;
-      objections.push({ path: answer.fact, fact: field, property: property?.title ?? field.title, value: readable(property, value, words), right: rightFor(fits), asks: several !== undefined });
+      objections.push({ path: answer.fact, fact: field, property: property?.title ?? field.title, value: readable(property, value, words), right: rightFor(fits, words), asks: several !== undefined });
     }
   }
   return { values: next, objections };
+}
+
+/** The values with those facts answered anew whose answers have changed, because somebody has recorded something on the unit. What the player has entered otherwise stays. */
+export function caughtUp(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit, before: Values, words: ReadableWords): Values {
+  const known = answers(unit, menAFigure(form, unit));
+  const changed = binding.answers.filter(({ property }) => known[property] !== before[property]);
+  return answered(form, fields, values, { ...binding, answers: changed }, unit, words).values;
 }
 
 /** Facts that count more of a unit than it has: figures, men, guns. */
@@ -133,7 +140,7 @@ export interface Heading {
   fields: Field[];
 }
 
-const GROUND = /(^|_)(distance|range|zone|cover|terrain|ground|slope|uphill|downhill|height|weather|rain|snow|fog|night|dark|visib\w*|wood\w*|building|town|village|river|road|obstacle|through)(_|$)/;
+const GROUND = /(^|_)(distance|range|zone|cover|terrain|ground|slope|uphill|downhill|height|weather|rain|snow|fog|night|dark|visib\w*|wood\w*|building|town|village|river|road|obstacle)(_|$)/;
 
 /** The facts in groups: those of each role, the ground, the rest. Few facts, and facts without roles, stay together. */
 export function headings(fields: Field[], roles: readonly (readonly [string, Binding])[]): Heading[] {

@@ -1,6 +1,7 @@
 // What a result calls for, and what a unit can do.
 import type { Book, ProcedureForm, Value, Values } from './api';
-import { at } from './form';
+import { concerns } from './facts';
+import { at, fieldsOf, type Field } from './form';
 import type { Bindings, RosterForm, Unit } from './roster';
 import { matters } from './sentence';
 
@@ -53,12 +54,35 @@ export function canBe(form: RosterForm, procedure: string, role: string, unit: U
   return binding !== undefined && binding.answers.every(({ property, never }) => !never.includes(String(unit.properties[property])));
 }
 
+/** The paths of the facts that must be stated. */
+function mustBeStated(fields: readonly Field[], within = ''): string[] {
+  return fields.filter((field) => field.required).flatMap((field) => [within + field.name, ...mustBeStated(field.fields, `${within}${field.name}.`)]);
+}
+
+const stated = new WeakMap<object, ReadonlySet<string>>();
+
+/** Must this fact of a procedure be stated? A card asks for each procedure, so it is read once. */
+function isDemanded(procedure: ProcedureForm, fact: string): boolean {
+  const known = stated.get(procedure) ?? new Set(mustBeStated(fieldsOf(procedure.facts)));
+  stated.set(procedure, known);
+  return known.has(fact);
+}
+
+/** Does a role ask for what no unit of this arm has? A regiment has no gun to fire. */
+function lacks(form: RosterForm, procedure: ProcedureForm, role: string, unit: Unit): boolean {
+  const answers = (form.bind as Bindings)[procedure.name]?.[role]?.answers ?? [];
+  return answers.some(({ property, fact }) => {
+    const own = form.properties.find((each) => each.key === property);
+    return own !== undefined && !concerns(own, unit) && isDemanded(procedure, fact);
+  });
+}
+
 /** What a unit can do and suffer, in the order of the book. */
 export function possibleFor(book: Book, unit: Unit): Possible[] {
   const roleLabel = (role: string) => book.roster.roles.find((each) => each.key === role)?.label ?? role;
   return (book.procedures as unknown as ProcedureForm[]).flatMap((procedure) =>
     Object.keys((book.roster.bind as Bindings)[procedure.name] ?? {})
-      .filter((role) => canBe(book.roster, procedure.name, role, unit))
+      .filter((role) => canBe(book.roster, procedure.name, role, unit) && !lacks(book.roster, procedure, role, unit))
       .map((role) => ({ procedure: procedure.name, role, label: procedure.labels[0] ?? procedure.name, roleLabel: roleLabel(role) })),
   );
 }

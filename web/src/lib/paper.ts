@@ -12,7 +12,8 @@ const linesOf = (row: Part['rows'][number]) => Math.max(1, ...row.cells.map((cel
 
 /** The printed name and the title of a table; only one of them if they are the same. If the table is known only by its rule number, that number comes last. */
 export function headingOf({ printed, title }: Pick<PrintedTable, 'printed' | 'title'>): string {
-  if (printed.toLowerCase() === title.toLowerCase()) return title;
+  // A table of house rules is printed nowhere: its name stands in brackets.
+  if (printed.toLowerCase() === title.toLowerCase() || printed.startsWith('(')) return title;
   return /^\S+\.\S+$/.test(printed) ? `${title} (§${printed})` : `${printed}: ${title}`;
 }
 
@@ -51,4 +52,29 @@ export function referenceOf(book: Pick<Book, 'groups' | 'procedures' | 'texts' |
     for (const table of tables) taken.add(table.id);
     return { group, label: book.groups.find((each) => each.key === group)?.label ?? group, tables };
   }).filter((each) => each.tables.length > 0);
+}
+
+/** How large a table is on paper. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The order in which tables stand closest: rows of the given width, each begun with the tallest that is left and filled up with whatever still fits. */
+export function packed(sizes: readonly Size[], width: number): number[] {
+  const left = sizes.map((size, place) => ({ ...size, place })).toSorted((one, other) => other.height - one.height || one.place - other.place);
+  const order: number[] = [];
+  while (left.length > 0) {
+    let room = width;
+    for (let at = 0; at < left.length; ) {
+      const next = left[at];
+      // The first of a row stands there even if it is wider than the paper.
+      if (next && (room === width || next.width <= room)) {
+        room -= next.width;
+        order.push(next.place);
+        left.splice(at, 1);
+      } else at += 1;
+    }
+  }
+  return order;
 }

@@ -124,6 +124,11 @@ export function menLeft(unit: Unit, menAFigure: number): number {
   return Math.max(0, menAtStart(unit, menAFigure) - unit.lostMen);
 }
 
+/** Men lost. Two who each record a volley can take more than the unit had; it loses no more than that. */
+export function menLost(unit: Unit, menAFigure: number): number {
+  return Math.min(unit.lostMen, menAtStart(unit, menAFigure));
+}
+
 /** Its figures with the fraction that its losses leave; none when the last man is gone. */
 export function exactFigures(unit: Unit, menAFigure: number): number {
   return menLeft(unit, menAFigure) === 0 ? 0 : Math.max(0, unit.figures - unit.lostMen / menAFigure);
@@ -139,7 +144,7 @@ export function answers(unit: Unit, menAFigure: number): Values {
     original_figures: unit.figures,
     original_men: menAtStart(unit, menAFigure),
     men: menLeft(unit, menAFigure),
-    lost_men: Math.min(unit.lostMen, menAtStart(unit, menAFigure)),
+    lost_men: menLost(unit, menAFigure),
     lost_figures: lostFigures(unit, menAFigure),
   };
 }

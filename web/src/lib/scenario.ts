@@ -1,5 +1,5 @@
 // A scenario's troops as a roster.
-import type { TextFile, Troops } from './api';
+import type { ListedScenario, TextFile, Troops } from './api';
 import { newId } from './ids';
 import type { Deed, Joining } from './log/events';
 import { RANKS, type Leader, type Rank, type Roster, type Side } from './roster';
@@ -65,4 +65,9 @@ export function sorted(files: TextFile[]): { scenario: TextFile; ground?: TextFi
   const scenario = files.find((file) => file.name.toLowerCase().endsWith('.toml'));
   const ground = files.find((file) => /\.(geo)?json$/i.test(file.name));
   return scenario && { scenario, ...(ground ? { ground } : {}) };
+}
+
+/** Those made for these rules come first: only they bring all that the rules ask of a unit. */
+export function forRules(listed: readonly ListedScenario[], rules: string): ListedScenario[] {
+  return listed.toSorted((one, other) => Number(other.rules.includes(rules)) - Number(one.rules.includes(rules)));
 }

@@ -47,8 +47,8 @@ export function sentence(template: string, fields: Field[], outcome: Values, wor
   return tidy.charAt(0).toUpperCase() + tidy.slice(1);
 }
 
-/** A name has another large letter or a number behind its first word: `Springfield M61`, `Old Guard`. */
-const NAME = /\s(?:\p{Lu}\p{Ll}|\p{Lu}?\d)/u;
+/** A name has another large letter or a number behind its first word: `Springfield M61`, `Old Guard`. A fraction is no name. */
+const NAME = /\s(?:\p{Lu}\p{Ll}|\p{Lu}?\d(?!\/))/u;
 
 /** In a sentence a choice begins with a small letter, unless it is a name or an abbreviation: `FU`, `A`. */
 function inSentence(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {

@@ -1,7 +1,7 @@
 // What a player has in hand at the table: whom he has chosen, the order he is making, what the engine says of it, and the tool he uses.
 import { Refused } from '../lib/api';
 import type { GameSession } from '../games/session.svelte';
-import { isHere, ordersOf, questionOf, type Action, type At, type Intended, type Order, type OrdersAsked, type Preview, type Prompt, type Reach, type Seen, type SheetEntry, type UnitAsked, type UnitShown, type Values } from '../games/types';
+import { isHere, ordersOf, questionOf, type Action, type At, type Deployment, type Intended, type Order, type OrdersAsked, type Preview, type Prompt, type Reach, type Seen, type SheetEntry, type UnitAsked, type UnitShown, type Values } from '../games/types';
 import { begun, lacking, orderAction, type Kind } from './declared';
 import type { Picking } from './forms';
 import { distance } from './shape';
@@ -18,9 +18,19 @@ export interface Draft {
   refused: { message: string; rule: string | null } | undefined;
 }
 
+/** What the chosen units are to do: come this far from where they are, face a way, or charge somebody. */
+interface Wish {
+  by?: readonly [number, number];
+  to?: At;
+  facing?: number;
+  charge?: string;
+}
+
 export class Desk {
   chosen = $state.raw<string[]>([]);
   several = $state(false);
+  /** How several units go: as they stand, in line, or in column along a road. */
+  array = $state<'kept' | Deployment>('kept');
   drafts = $state.raw<Draft[]>([]);
   /** The ways of orders that are given. */
   given = $state.raw<ReadonlyMap<string, Preview>>(new Map());
@@ -29,13 +39,16 @@ export class Desk {
   names = $state(true);
   reach = $state.raw<Reach | undefined>(undefined);
   seen = $state.raw<(Seen & { from: At }) | undefined>(undefined);
-  ruler = $state.raw<{ from: At; to: At; text: string[]; heights: [number, number][] } | undefined>(undefined);
+  ruler = $state.raw<{ from: At; to: At; text: string[]; heights: [number, number][]; forbidden?: string } | undefined>(undefined);
   sheet = $state.raw<SheetEntry[]>([]);
   drag = $state.raw<{ from: At; to: At } | undefined>(undefined);
   private asking: AbortController | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private waiting: (() => void) | undefined;
-  private underWay = false;
+  /** The latest wish that is not asked yet. */
+  private wish: Wish | undefined;
+  private intending: Promise<void> | undefined;
+  /** Orders are on their way: who says he is ready waits for them. */
+  giving = $state(false);
 
   constructor(readonly session: GameSession) {}
 
@@ -67,6 +80,21 @@ export class Desk {
     return view.units.find((unit) => unit.id === id) ?? view.friends.find((unit) => unit.id === id) ?? view.enemies.find((unit) => unit.id === id);
   }
 
+  /** Leaders and couriers who may do something now, and leaders whose commands may be ordered. */
+  get riders(): string[] {
+    const { orders } = this;
+    if (!orders) return [];
+    const leaders = this.session.view?.generals.map((each) => each.id) ?? [];
+    const commands = orders.units.map((each) => each.unit).filter((id) => leaders.includes(id));
+    return [...new Set([...orders.generals.map((each) => each.general), ...commands, ...orders.couriers.map((each) => each.courier)])];
+  }
+
+  /** Is no unit itself asked for an order now? */
+  get leadersOnly(): boolean {
+    const own = this.session.view?.units.map((each) => each.id) ?? [];
+    return this.orders !== undefined && this.orders.units.every((each) => !own.includes(each.unit));
+  }
+
   /** Units that may get an order now and have none. */
   get waitingUnits(): string[] {
     const view = this.session.view;
@@ -96,8 +124,10 @@ export class Desk {
     const all = (this.orders?.units ?? []).map((each) => each.unit);
     const waiting = this.waitingUnits;
     if (waiting.length === 0) return undefined;
-    const from = Math.max(0, all.indexOf(this.one ?? ''));
-    const turned = back ? [...all.slice(0, from).reverse(), ...all.slice(from).reverse()] : [...all.slice(from + 1), ...all.slice(0, from + 1)];
+    const order = back ? [...all].reverse() : all;
+    // Where nobody is chosen the first comes first.
+    const from = order.indexOf(this.one ?? '') + 1;
+    const turned = [...order.slice(from), ...order.slice(0, from)];
     const id = turned.find((each) => waiting.includes(each)) ?? waiting[0];
     if (id !== undefined) this.choose([id]);
     return id;
@@ -204,46 +234,65 @@ export class Desk {
     if (!asking.signal.aborted && this.drafts === drafts) this.drafts = told;
   }
 
-  /** The chosen units are to come this far from where they are, or to face a way, or to charge somebody. The latest wish counts; one is asked at a time. */
-  async intend(wish: { by?: readonly [number, number]; facing?: number; charge?: string }): Promise<void> {
-    const ask = async (): Promise<void> => {
-      const units = this.chosen.flatMap((id) => {
-        const unit = this.unit(id);
-        if (!unit || !this.asked(id)) return [];
-        const place: [number, number] | undefined = wish.by && [unit.place[0] + wish.by[0], unit.place[1] + wish.by[1]];
-        return [{ unit: id, ...(place ? { place } : {}), ...(wish.facing === undefined ? {} : { facing: wish.facing }), ...(wish.charge === undefined ? {} : { charge: wish.charge }) }];
-      });
-      if (units.length === 0) return;
-      try {
-        this.intended(await this.session.seat.intend(units));
-      } catch (error) {
-        this.session.trouble(error);
-      }
-    };
-    if (this.underWay) {
-      this.waiting = () => void this.intend(wish);
-      return;
-    }
-    this.underWay = true;
-    await ask();
-    this.underWay = false;
-    const next = this.waiting;
-    this.waiting = undefined;
-    next?.();
+  /** Asks what the chosen units must do for a wish. The latest wish counts; one is asked at a time. */
+  intend(wish: Wish): Promise<void> {
+    this.wish = wish;
+    this.intending ??= this.askWishes();
+    return this.intending;
   }
 
+  private async askWishes(): Promise<void> {
+    for (let { wish } = this; wish; { wish } = this) {
+      this.wish = undefined;
+      await this.askWish(wish);
+    }
+    this.intending = undefined;
+  }
+
+  private async askWish(wish: Wish): Promise<void> {
+    const { chosen } = this;
+    const units = chosen.flatMap((id) => {
+      const unit = this.unit(id);
+      if (!unit || !this.asked(id)) return [];
+      const place: [number, number] | undefined = wish.by && [unit.place[0] + wish.by[0], unit.place[1] + wish.by[1]];
+      return [{ unit: id, ...(place ? { place } : {}), ...(wish.facing === undefined ? {} : { facing: wish.facing }), ...(wish.charge === undefined ? {} : { charge: wish.charge }) }];
+    });
+    if (units.length === 0) return;
+    const array = chosen.length > 1 && wish.to !== undefined && wish.charge === undefined && this.array !== 'kept' ? this.array : undefined;
+    try {
+      const ids = units.map((each) => each.unit);
+      const found = array && wish.to ? await this.session.seat.together(ids, array, wish.to) : await this.session.seat.intend(units);
+      // Somebody else was chosen meanwhile: the answer is for nobody.
+      if (this.chosen === chosen) this.intended(found);
+    } catch (error) {
+      this.session.trouble(error);
+    }
+  }
+
+  /** Where nothing can be ordered, that is said: a drag without an answer would seem broken. */
   private intended(found: Intended[]): void {
-    this.drafts = found.flatMap((each): Draft[] => {
-      if (each.action) return [{ id: each.unit, action: each.action, preview: each.preview ?? undefined, refused: undefined }];
-      return each.refused ? [{ id: each.unit, action: {}, preview: undefined, refused: each.refused }] : [];
+    this.drafts = found.map((each): Draft => {
+      if (each.action) return { id: each.unit, action: each.action, preview: each.preview ?? undefined, refused: undefined };
+      return { id: each.unit, action: {}, preview: undefined, refused: each.refused ?? { message: '', rule: null } };
     });
   }
 
-  /** Gives the orders in the making. */
+  /** Gives the orders in the making. What was wished last counts, not what is shown until the engine has answered. */
   async give(): Promise<boolean> {
+    if (this.giving) return false;
+    this.giving = true;
+    try {
+      await this.intending;
+      return await this.giveAll(this.drafts);
+    } finally {
+      this.giving = false;
+    }
+  }
+
+  private async giveAll(drafts: readonly Draft[]): Promise<boolean> {
     let all = true;
     const left: Draft[] = [];
-    for (const draft of this.drafts) {
+    for (const draft of drafts) {
       if (Object.keys(draft.action).length === 0 || !this.isWhole(draft)) {
         left.push(draft);
         all = false;
@@ -328,10 +377,12 @@ export class Desk {
   /** Lays the ruler. Where the rules forbid to measure to an enemy, it tells only why. */
   async measure(from: At, to: At, tell: (metres: number) => string, forbidden: string | undefined): Promise<void> {
     if (forbidden !== undefined) {
-      this.ruler = { from, to, text: [forbidden], heights: [] };
+      this.ruler = { from, to, text: [], heights: [], forbidden };
       return;
     }
     this.ruler = { from, to, text: [tell(distance(from, to))], heights: [] };
+    // By mail nobody is there who knows the heights.
+    if (this.session.mail) return;
     const profile = await this.session.try(() => this.session.seat.profile(from, to));
     if (profile && this.ruler) this.ruler = { ...this.ruler, heights: profile.heights };
   }

@@ -19,6 +19,13 @@ export interface Mark {
   age: number;
 }
 
+/** A handle to wheel a unit by. */
+export interface Handle {
+  at: At;
+  kind: 'left' | 'right';
+  away: number;
+}
+
 export interface Overlay {
   chosen: ReadonlySet<string>;
   hovered: string | undefined;
@@ -32,7 +39,7 @@ export interface Overlay {
   commandRings: readonly { at: At; metres: number }[];
   smoke: readonly Smoke[];
   marks: readonly Mark[];
-  handles: readonly { at: At; kind: 'left' | 'right' }[];
+  handles: readonly Handle[];
   pick: boolean;
   flash: string | undefined;
   names: boolean;

@@ -30,6 +30,10 @@ export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
+function holds(window: Box, box: Box): boolean {
+  return box.left >= window.left && box.right <= window.right && box.top >= window.top && box.bottom <= window.bottom;
+}
+
 /** A coarse net over the window, so that each box is compared only with those near it. */
 class Net {
   private readonly cells = new Map<number, Box[]>();
@@ -59,26 +63,67 @@ class Net {
   }
 }
 
-/** Where each name goes. `taken` is what no name may cover. */
-export function placed(wanted: readonly Wanted[], taken: readonly Box[] = []): Placed[] {
-  const bodies = new Net();
-  const names = new Net();
+/** Dots that are left free between a name and what is beside it. */
+const GAP = 3;
+
+interface Spot {
+  x: number;
+  top: number;
+}
+
+/** The spots a name may go to, the best first: under its unit or over it, in the middle or flush with one of its ends, then beside it, then one line farther off. */
+function spotsOf({ body, width, height, above }: Wanted): Spot[] {
+  const middle = (body.left + body.right) / 2;
+  const [flushLeft, flushRight] = [body.left + width / 2, body.right - width / 2];
+  const [under, over] = [body.bottom + GAP, body.top - height - GAP];
+  const tops = above ? [over, under] : [under, over];
+  const beside = (body.top + body.bottom - height) / 2;
+  const farther = above ? [over - height, under + height] : [under + height, over - height];
+  return [
+    ...tops.map((top) => ({ x: middle, top })),
+    ...tops.flatMap((top) => [flushLeft, flushRight].map((x) => ({ x, top }))),
+    ...[body.right + GAP + width / 2, body.left - GAP - width / 2].map((x) => ({ x, top: beside })),
+    ...farther.map((top) => ({ x: middle, top })),
+  ];
+}
+
+/** Spots for a name that would reach over the edge of the window: pushed back until it is whole, as long as it stays with its unit. */
+function pushedInto(window: Box, wanted: Wanted): Spot[] {
+  const half = (wanted.width + GAP) / 2;
+  const { body } = wanted;
+  if (!meets(window, body)) return [];
+  const [left, right] = [window.left + half, window.right - half];
+  // A name that is longer than the window is wide has no room anywhere.
+  if (left > right) return [];
+  const into = (x: number) => Math.min(right, Math.max(left, x));
+  return spotsOf(wanted)
+    .filter(({ x }) => into(x) !== x && into(x) - half < body.right && into(x) + half > body.left)
+    .map(({ x, top }) => ({ x: into(x), top }));
+}
+
+/**
+ * Where each name goes. No name lies over another, over a body or over what is `taken`. What is only `avoided` (names of places, ways of orders) it lies over when
+ * there is no other room. Inside the window it is whole: one that is cut off at the edge is read by nobody.
+ */
+export function placed(wanted: readonly Wanted[], taken: readonly Box[] = [], avoided: readonly Box[] = [], window?: Box): Placed[] {
+  const [bodies, names, soft] = [new Net(), new Net(), new Net()];
   for (const each of wanted) bodies.add(each.body);
   for (const box of taken) names.add(box);
+  for (const box of avoided) soft.add(box);
   const found: Placed[] = [];
   for (const each of [...wanted].sort((a, b) => b.weight - a.weight)) {
-    const { body, width, height } = each;
-    const x = (body.left + body.right) / 2;
-    const below = body.bottom + 3;
-    const above = body.top - height - 3;
-    const tops = each.above ? [above, below, above - height, below + height] : [below, above, below + height, above - height];
-    for (const top of tops) {
-      const box = { left: x - width / 2, right: x + width / 2, top, bottom: top + height };
-      if (names.hit(box) || bodies.hit(box, body)) continue;
-      names.add(box);
-      found.push({ id: each.id, x, top });
-      break;
-    }
+    const free = [...spotsOf(each), ...(window ? pushedInto(window, each) : [])].filter(({ x, top }) => {
+      const box = boxAt(each, x, top);
+      return (!window || holds(window, box)) && !names.hit(box) && !bodies.hit(box);
+    });
+    const best = free.find(({ x, top }) => !soft.hit(boxAt(each, x, top))) ?? free[0];
+    if (!best) continue;
+    names.add(boxAt(each, best.x, best.top));
+    found.push({ id: each.id, ...best });
   }
   return found;
+}
+
+function boxAt({ width, height }: Wanted, x: number, top: number): Box {
+  return { left: x - width / 2 - GAP / 2, right: x + width / 2 + GAP / 2, top, bottom: top + height };
 }

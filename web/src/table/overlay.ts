@@ -3,6 +3,7 @@ import type { Preview } from '../games/types';
 import { roundLength, type Camera } from './camera';
 import { FONT, type Brush, type Frame, type Overlay } from './frame';
 import { GOLD, INK, lookOf, PAPER, RED } from './look';
+import { gripOf } from './scene';
 import { bearing, beyond } from './shape';
 
 /** The way of an order, with a tick at each quarter of the turn, and the body at its end. */
@@ -195,10 +196,10 @@ export function drawSmoke(brush: Brush, { scene, see, camera }: Frame): void {
 }
 
 /** Handles to wheel the chosen unit by. */
-export function drawHandles(brush: Brush, { scene, see }: Frame): void {
+export function drawHandles(brush: Brush, { scene, see, camera }: Frame): void {
   const { context } = brush;
   for (const handle of scene.overlay.handles) {
-    const [x, y] = see(handle.at);
+    const [x, y] = see(gripOf(handle, 1 / camera.scale));
     context.beginPath();
     context.arc(x, y, 8, 0, 7);
     context.fillStyle = PAPER;
@@ -260,10 +261,12 @@ export function drawScales(brush: Brush, { scene, camera, size }: Frame): void {
     context.fillStyle = '#1f1a12';
     context.fillText(label, 20 + width, bottom + 2);
   };
-  const metres = roundLength(camera.scale, 150);
+  // On a telephone the map is small: so are its scales.
+  const most = Math.min(150, size.width / 4);
+  const metres = roundLength(camera.scale, most);
   bar(size.height - 18, metres, camera.scale, `${metres} m`);
   const { metres: each } = scene.view.measure;
   if (each === 1) return;
-  const length = roundLength(camera.scale * each, 150);
+  const length = roundLength(camera.scale * each, most);
   bar(size.height - 18 - 18 * brush.large, length, camera.scale * each, scene.measured(length));
 }

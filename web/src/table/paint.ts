@@ -7,6 +7,7 @@ import { FONT, type Brush, type Frame, type Scene } from './frame';
 import { meets, placed, type Box, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
 import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools } from './overlay';
+import { gripOf } from './scene';
 import type { Piece, Rider } from './pieces';
 import { centre, distance } from './shape';
 
@@ -14,6 +15,8 @@ import { centre, distance } from './shape';
 const SYMBOL = 9;
 /** A base is drawn singly when it is at least so many dots wide. */
 const SINGLE = 4;
+/** Dots between a unit's name and its strength. */
+const APART = 5;
 
 export class Painter implements Brush {
   private readonly fills = new Map<string, CanvasPattern | string>();
@@ -36,13 +39,16 @@ export class Painter implements Brush {
     this.edge(frame);
     this.changes(frame);
     this.objectives(frame);
-    this.placeNames(frame);
+    const places = this.placeNames(frame);
     drawTools(this, frame);
     for (const [id, { preview, draft }] of scene.overlay.previews) drawPreview(this, frame, id, preview, draft);
-    for (const piece of scene.pieces) this.piece(frame, piece);
-    for (const rider of scene.riders) this.rider(frame, rider);
+    // Whoever is being ordered is drawn last: nothing may cover him.
+    const chosen = (piece: Piece) => Number(scene.overlay.chosen.has(piece.id));
+    for (const piece of scene.pieces.toSorted((one, other) => chosen(one) - chosen(other))) this.piece(frame, piece);
+    const near = this.near(frame);
+    for (const rider of scene.riders) this.rider(frame, rider, near);
     drawSmoke(this, frame);
-    if (scene.overlay.names) this.names(frame);
+    if (scene.overlay.names) this.names(frame, places);
     drawHandles(this, frame);
     drawMarks(this, frame);
     drawRuler(this, frame);
@@ -133,21 +139,30 @@ export class Painter implements Brush {
     }
   }
 
-  private placeNames({ scene, camera, see, size }: Frame): void {
+  /** Writes the names of places, and tells where they stand. */
+  private placeNames({ scene, camera, see, size }: Frame): Box[] {
     const { context } = this;
     const wide = scene.board.width / 100;
     const drawn: Box[] = [];
+    const flags = scene.view.objectives.map(({ place }) => {
+      const [x, y] = see(place);
+      return { left: x - 3, right: x + 14, top: y - 14, bottom: y + 8 };
+    });
     // The great names first; a name that would lie over another waits until one comes nearer.
     for (const name of scene.board.names.toSorted((one, other) => other.size - one.size)) {
       const height = Math.min(30 * this.large, Math.max(11 * this.large, name.size * wide * camera.scale * 0.9));
       if (name.size * wide * camera.scale < 6.5) continue;
-      const [x, y] = see(name.at);
-      if (x < -200 || y < -50 || x > size.width + 200 || y > size.height + 50) continue;
+      const [x, middle] = see(name.at);
+      if (x < -200 || middle < -50 || x > size.width + 200 || middle > size.height + 50) continue;
       const lean = (name.lean * Math.PI) / 180;
       context.font = `italic ${height}px ${FONT}`;
       const long = context.measureText(name.words).width;
       const [across, down] = [Math.abs(long * Math.cos(lean)) + Math.abs(height * Math.sin(lean)), Math.abs(long * Math.sin(lean)) + Math.abs(height * Math.cos(lean))];
-      const box = { left: x - across / 2, right: x + across / 2, top: y - down / 2, bottom: y + down / 2 };
+      const boxAt = (y: number) => ({ left: x - across / 2, right: x + across / 2, top: y - down / 2, bottom: y + down / 2 });
+      // A name gives way to a flag that stands on it.
+      const flag = flags.find((each) => meets(each, boxAt(middle)));
+      const y = flag ? flag.bottom + down / 2 : middle;
+      const box = boxAt(y);
       if (drawn.some((other) => meets(other, box))) continue;
       drawn.push(box);
       context.save();
@@ -164,6 +179,7 @@ export class Painter implements Brush {
       context.fillText(name.words, 0, 0);
       context.restore();
     }
+    return drawn;
   }
 
   private piece({ scene, camera, see, size, sides }: Frame, piece: Piece): void {
@@ -261,13 +277,21 @@ export class Painter implements Brush {
     context.restore();
   }
 
-  private rider({ scene, see, sides }: Frame, rider: Rider): void {
+  /** From afar leaders are drawn smaller, so that they do not hide the units they stand beside. */
+  private near({ scene, camera }: Frame): number {
+    const fronts = scene.pieces.map((piece) => piece.front * camera.scale).sort((a, b) => a - b);
+    const usual = fronts[Math.floor(fronts.length / 2)] ?? 40;
+    return Math.min(1, Math.max(0.6, usual / 34));
+  }
+
+  private rider(frame: Frame, rider: Rider, near: number): void {
+    const { scene, see, sides } = frame;
     const { context } = this;
     const look = lookOf(rider.side, sides);
     const [at, y] = see(rider.place);
     // A courier who waits with his leader stands beside him.
     const waits = rider.kind === 'courier' && scene.riders.some((each) => each.kind === 'leader' && distance(each.place, rider.place) < 2);
-    const x = waits ? at + 13 : at;
+    const x = waits ? at + 13 * near : at;
     if (rider.bound) {
       const [bx, by] = see(rider.bound);
       context.beginPath();
@@ -279,7 +303,7 @@ export class Painter implements Brush {
       context.stroke();
       context.setLineDash([]);
     }
-    const radius = rider.kind === 'leader' ? 9 : 5;
+    const radius = (rider.kind === 'leader' ? 9 : 5) * near;
     context.beginPath();
     context.arc(x, y, radius, 0, 7);
     if (scene.overlay.chosen.has(rider.id) || scene.overlay.hovered === rider.id) {
@@ -295,7 +319,7 @@ export class Painter implements Brush {
     if (rider.kind === 'leader') {
       context.beginPath();
       for (let point = 0; point < 10; point += 1) {
-        const r = point % 2 === 0 ? 6 : 2.5;
+        const r = (point % 2 === 0 ? 6 : 2.5) * near;
         context.lineTo(x + r * Math.sin((point * Math.PI) / 5), y - r * Math.cos((point * Math.PI) / 5));
       }
       context.fillStyle = PAPER;
@@ -316,6 +340,11 @@ export class Painter implements Brush {
     context.fillText(words, x, y);
   }
 
+  /** Forgets how long words are. */
+  forget(): void {
+    this.widths.clear();
+  }
+
   private width(text: string, size: number): number {
     const key = `${size}${text}`;
     const known = this.widths.get(key);
@@ -326,7 +355,18 @@ export class Painter implements Brush {
     return width;
   }
 
-  private names({ scene, see, camera }: Frame): void {
+  /** What no name may lie over: the handles of the chosen unit, and the scales in their corner. */
+  private takenIn({ scene, see, camera, size }: Frame): Box[] {
+    const handles = scene.overlay.handles.map((handle) => {
+      const [x, y] = see(gripOf(handle, 1 / camera.scale));
+      return { left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 };
+    });
+    const scales = { left: 0, right: Math.min(150, size.width / 4) + 80, top: size.height - 22 - 18 * this.large, bottom: size.height };
+    return [...handles, scales];
+  }
+
+  private names(frame: Frame, places: readonly Box[]): void {
+    const { scene, see, camera } = frame;
     const { context } = this;
     const size = 14;
     const wanted: Wanted[] = [];
@@ -334,18 +374,16 @@ export class Painter implements Brush {
     for (const piece of scene.pieces) {
       const dots = (piece.front * camera.scale < SYMBOL ? symbolOf(piece, SYMBOL / camera.scale) : piece.outline).map(see);
       const body = boxAround(dots);
-      const text = `${piece.name} ${piece.strength}`;
       const chosen = scene.overlay.chosen.has(piece.id);
       pieces.set(piece.id, piece);
-      const badge = piece.badge === '' ? 0 : this.width(piece.badge, 12) + 12;
-      const marks = (piece.inCommand ? 0 : 14) + (piece.empty ? 14 : 0);
-      wanted.push({ id: piece.id, body, width: this.width(text, size) + badge + marks, height: 17 * this.large, weight: (chosen ? 4 : 0) + (piece.own ? 2 : 0) + (piece.badge ? 1 : 0), above: Math.cos((piece.facing * Math.PI) / 180) < -0.3 });
+      wanted.push({ id: piece.id, body, width: this.widthOf(piece, size), height: 17 * this.large, weight: (chosen ? 4 : 0) + (piece.own ? 2 : 0) + (piece.badge ? 1 : 0), above: Math.cos((piece.facing * Math.PI) / 180) < -0.3 });
     }
     for (const rider of scene.riders.filter((each) => each.kind === 'leader')) {
       const [x, y] = see(rider.place);
       wanted.push({ id: rider.id, body: { left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }, width: this.width(rider.name, size), height: 17 * this.large, weight: 3, above: false });
     }
-    for (const spot of placed(wanted)) {
+    const ways = [...scene.overlay.previews.values()].flatMap(({ preview }) => (preview.ends ? [boxAround(preview.ends.outline.map(see))] : []));
+    for (const spot of placed(wanted, this.takenIn(frame), [...places, ...ways], { left: 0, top: 0, right: frame.size.width, bottom: frame.size.height })) {
       const piece = pieces.get(spot.id);
       if (!piece) {
         const rider = scene.riders.find((each) => each.id === spot.id);
@@ -356,14 +394,21 @@ export class Painter implements Brush {
     }
   }
 
-  private name(piece: Piece, x: number, y: number, size: number, context: CanvasRenderingContext2D): void {
-    const name = this.width(`${piece.name} `, size);
-    const strength = this.width(piece.strength, 12);
+  private partsOf(piece: Piece, size: number): { name: number; strength: number; badge: number; marks: number } {
     const badge = piece.badge === '' ? 0 : this.width(piece.badge, 12) + 12;
-    const marks = (piece.inCommand ? 0 : 14) + (piece.empty ? 14 : 0);
-    let left = x - (name + strength + badge + marks) / 2;
+    return { name: this.width(piece.name, size), strength: this.width(piece.strength, 12), badge, marks: (piece.inCommand ? 0 : 14) + (piece.empty ? 14 : 0) };
+  }
+
+  private widthOf(piece: Piece, size: number): number {
+    const { name, strength, badge, marks } = this.partsOf(piece, size);
+    return name + (name > 0 && strength > 0 ? APART : 0) + strength + badge + marks;
+  }
+
+  private name(piece: Piece, x: number, y: number, size: number, context: CanvasRenderingContext2D): void {
+    const { name, strength, badge } = this.partsOf(piece, size);
+    let left = x - this.widthOf(piece, size) / 2;
     this.text(piece.name, left + name / 2, y, { size });
-    left += name;
+    left += name + (name > 0 && strength > 0 ? APART : 0);
     if (piece.strength) this.text(piece.strength, left + strength / 2, y, { size: 12, colour: '#5b4c33' });
     left += strength;
     if (badge > 0) {

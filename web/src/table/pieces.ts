@@ -1,5 +1,6 @@
 // What stands on the table, ready to be drawn: units, leaders, couriers.
 import { allUnits, isHere, type Arm, type At, type Condition, type UnitShown, type View } from '../games/types';
+import { distance } from './shape';
 
 export interface Piece {
   id: string;
@@ -70,10 +71,28 @@ export function piecesOf(view: View): Piece[] {
 }
 
 /** Leaders and couriers who are on the table. One who rides with a unit stands behind it. */
+/**
+ * The side of a leader. A player is shown his own; whoever is shown both sides tells it by whom he commands, over his subordinates as well, else by the unit he
+ * is with, else by the unit he stands nearest to.
+ */
+function leaderSide(view: View, id: string, asked: readonly string[] = []): string {
+  if (view.side) return view.side;
+  const units = allUnits(view);
+  const own = units.find((unit) => unit.general === id);
+  if (own) return own.side;
+  const under = view.generals.find((leader) => leader['superior'] === id && !asked.includes(leader.id));
+  if (under) return leaderSide(view, under.id, [...asked, id]);
+  const leader = view.generals.find((each) => each.id === id);
+  const beside = units.find((unit) => unit.id === leader?.with);
+  if (beside || !leader) return (beside ?? units[0])?.side ?? '';
+  const nearest = units.filter(isHere).sort((a, b) => distance(a.place, leader.place) - distance(b.place, leader.place))[0];
+  return (nearest ?? units[0])?.side ?? '';
+}
+
 export function ridersOf(view: View): Rider[] {
   const places = new Map(allUnits(view).map((unit) => [unit.id, unit.place]));
   const leaders = new Map(view.generals.map((leader) => [leader.id, leader.place]));
-  const sideOf = (id: string): string => view.units.find((unit) => unit.general === id)?.side ?? view.side ?? view.units[0]?.side ?? '';
+  const sideOf = (id: string): string => leaderSide(view, id);
   const target = (bound: { place?: At; unit?: string; leader?: string } | undefined): At | undefined =>
     bound?.place ?? places.get(bound?.unit ?? '') ?? leaders.get(bound?.leader ?? '');
   const here = view.generals

@@ -11,6 +11,8 @@ export interface Cue {
   event: Told;
   from: number;
   to: number;
+  /** When the first moment of its turn is, where all move at once. */
+  begins: number;
 }
 
 export interface Film {
@@ -27,14 +29,33 @@ const WAY = 0.5;
 const WORD = 0.12;
 /** A turn in which all move at once takes so many seconds. */
 const SECONDS = 9;
+/** However much has happened, it is seen in so many. */
+const MOST_SECONDS = 40;
+/** Whoever goes somewhere by no way takes so much of a turn for it. */
+const GLIDE = 0.1;
 const SMOKE = 0.07;
 const MARK = 0.1;
 
 const FIRES = /fire|canister|bombard|volley|shot/;
 const LOSES = /lose|loss/;
 
+/** Does this event tell of a fire? */
+export function isFire(event: Told): boolean {
+  return FIRES.test(event.what);
+}
+
 function stretchesOf(event: Told): Waypoint[][] {
   return (event.way ?? []).filter((stretch) => stretch.length > 0);
+}
+
+/** Is there anything to see between two views: a way, dice, or somebody who stands elsewhere? Not every rule set tells ways. */
+export function isSeen(before: View, after: View, events: readonly Told[]): boolean {
+  if (events.some((event) => event.way !== undefined || event.unfolded !== undefined)) return true;
+  const old = new Map(allUnits(before).filter(isHere).map((unit) => [unit.id, unit]));
+  return allUnits(after).filter(isHere).some((unit) => {
+    const stood = old.get(unit.id);
+    return stood !== undefined && (stood.place[0] !== unit.place[0] || stood.place[1] !== unit.place[1] || stood.facing !== unit.facing);
+  });
 }
 
 /** Where a stretch of a way begins and ends. */
@@ -51,22 +72,28 @@ export function isSimultaneous(view: View): boolean {
 
 export function filmOf(before: View, after: View, events: readonly Told[]): Film {
   const cues: Cue[] = [];
-  if (isSimultaneous(before)) {
-    for (const event of events) {
-      const ways = stretchesOf(event).length > 0;
-      const [from, to] = ways ? spanOf(event) : [event.moment, event.moment];
-      cues.push({ event, from: ways ? Math.min(from, ...stretchesOf(event).map((stretch) => stretch[0]?.moment ?? from)) : from, to });
-    }
-    cues.sort((a, b) => a.event.moment - b.event.moment || a.event.number - b.event.number);
-    return { before, after, cues, length: 1, seconds: cues.some((cue) => cue.event.way) ? SECONDS : 5 };
-  }
+  if (isSimultaneous(before)) return atOnce(before, after, events);
   let time = 0;
   for (const event of events) {
     const long = stretchesOf(event).some((stretch) => stretch.length > 1) ? WAY : WORD;
-    cues.push({ event, from: time, to: time + long });
+    cues.push({ event, from: time, to: time + long, begins: 0 });
     time += long;
   }
-  return { before, after, cues, length: Math.max(time, 0.01), seconds: Math.min(40, Math.max(1, time * 2.4)) };
+  return { before, after, cues, length: Math.max(time, 0.01), seconds: Math.min(MOST_SECONDS, Math.max(1, time * 2.4)) };
+}
+
+/** A film in which all move at once: each turn takes one measure of time. Whoever has not seen a turn to its end sees the next one after it. */
+function atOnce(before: View, after: View, events: readonly Told[]): Film {
+  const turns = [...new Set(events.map((event) => event.turn))].sort((a, b) => a - b);
+  const cues = events.map((event): Cue => {
+    const begins = Math.max(0, turns.indexOf(event.turn));
+    const ways = stretchesOf(event).length > 0;
+    const [from, to] = ways ? spanOf(event) : [event.moment, event.moment];
+    return { event, from: begins + from, to: begins + to, begins };
+  });
+  cues.sort((a, b) => a.begins - b.begins || a.event.moment - b.event.moment || a.event.number - b.event.number);
+  const length = Math.max(1, turns.length);
+  return { before, after, cues, length, seconds: Math.min(MOST_SECONDS, length * (cues.some((cue) => cue.event.way) ? SECONDS : 5)) };
 }
 
 /** The film with what has come since. Where all move at once what came in the same turn is seen from its first moment. */
@@ -75,9 +102,24 @@ export function longer(film: Film, after: View, events: readonly Told[]): Film {
   return filmOf(film.before, after, [...film.cues.map((cue) => cue.event).sort((a, b) => a.number - b.number), ...events.filter((event) => !known.has(event))]);
 }
 
+/**
+ * The film that goes on with what has come, and the time from which that is to be seen; nothing where it is a film of its own. Where all move at once the
+ * next part of a turn goes on only if its moments do: some rule sets play a turn phase by phase, and every phase from its first moment.
+ */
+export function goingOn(film: Film, playing: boolean, after: View, events: readonly Told[]): { film: Film; from: number } | undefined {
+  const [last, first] = [film.cues[film.cues.length - 1], events[0]];
+  if (!last || !first) return undefined;
+  const joined = { film: longer(film, after, events), from: film.length };
+  if (last.event.turn !== first.turn) return playing ? joined : undefined;
+  if (!isSimultaneous(film.before)) return playing || film.before !== film.after ? joined : undefined;
+  const begins = Math.min(...events.map((event) => event.moment));
+  const ended = Math.max(...film.cues.filter((cue) => cue.begins === last.begins).map((cue) => cue.event.moment));
+  return begins > 0 && begins >= ended && film.before !== film.after ? { ...joined, from: last.begins + begins } : undefined;
+}
+
 /** The moment of an event's own way at a time of the film. */
 function momentAt(film: Film, cue: Cue, time: number): number {
-  if (isSimultaneous(film.before)) return time;
+  if (isSimultaneous(film.before)) return time - cue.begins;
   const [from, to] = spanOf(cue.event);
   const share = cue.to === cue.from ? 1 : (time - cue.from) / (cue.to - cue.from);
   return from + (to - from) * Math.min(1, Math.max(0, share));
@@ -112,6 +154,16 @@ function poseAt(film: Film, cues: readonly Cue[], time: number, first: Pose | un
 function reshaped(cues: readonly Cue[]): number {
   const forms = cues.find((cue) => cue.event.about['formation'] !== undefined);
   return forms?.from ?? cues[cues.length - 1]?.to ?? 0;
+}
+
+/** The events in words that a film has not told at a time. */
+export function comingIn(film: Film, time: number): Told[] {
+  return film.cues.filter((cue) => cue.from > time && cue.event.what !== 'marched').map((cue) => cue.event);
+}
+
+/** The turn that is played at a time of the film; that of its beginning before anything has happened. */
+export function turnAt(film: Film, time: number): number | undefined {
+  return (film.cues.findLast((cue) => cue.from <= time) ?? film.cues[0])?.event.turn;
 }
 
 export interface Still {
@@ -150,15 +202,17 @@ function lastSeen(film: Film, cues: readonly Cue[], walks: readonly Cue[]): numb
   const told = cues.filter((cue) => !walks.includes(cue)).at(-1)?.to ?? 0;
   if (!last) return told || film.length * 0.98;
   const end = stretchesOf(last.event).at(-1)?.at(-1)?.moment ?? 1;
-  return Math.max(told, isSimultaneous(film.before) ? end : last.to);
+  return Math.max(told, isSimultaneous(film.before) ? last.begins + end : last.to);
 }
 
-/** Rules that tell no ways: who stands elsewhere afterwards goes straight there while it is told of him, or in the whole of the turn. */
+/** Rules that tell no ways: who stands elsewhere afterwards goes straight there when it is told of him, or in the whole of the turn when nothing is. */
 function glided(film: Film, cues: readonly Cue[], time: number, old: UnitShown | undefined, fresh: UnitShown | undefined): Pose | undefined {
   if (!old || !fresh) return old ?? fresh;
   const all = isSimultaneous(film.before);
-  const from = all ? 0 : (cues[0]?.from ?? film.length);
-  const to = all ? film.length : (cues[0]?.to ?? film.length);
+  const told = cues.findLast((cue) => !isFire(cue.event) && !LOSES.test(cue.event.what)) ?? cues[0];
+  // Where all move at once a moment is when it is over: he goes there in the little while before.
+  const from = all ? (told ? Math.max(told.begins, told.from - GLIDE) : 0) : (told?.from ?? film.length);
+  const to = all ? (told ? Math.max(told.from, from + GLIDE) : film.length) : (told?.to ?? film.length);
   const way = [{ moment: from, place: old.place, facing: old.facing }, { moment: to, place: fresh.place, facing: fresh.facing }];
   return time <= from ? old : (along(way, time) ?? fresh);
 }
@@ -195,7 +249,7 @@ function effects(film: Film, time: number, shown: readonly Cue[], places: Readon
     const piece = places.get(about(event, 'unit') ?? '');
     if (!piece) continue;
     const age = (time - from) / scale;
-    if (FIRES.test(event.what) && age < SMOKE) {
+    if (isFire(event) && age < SMOKE) {
       smoke.push({ from: piece.place, to: places.get(about(event, 'other') ?? '')?.place, facing: piece.facing, front: piece.front, age: age / SMOKE });
     }
     if (age >= MARK) continue;

@@ -3,6 +3,8 @@ import type { Film } from './playback';
 
 export type Pace = 'slow' | 'normal' | 'quick';
 const PACES: Record<Pace, number> = { slow: 0.4, normal: 1, quick: 3 };
+/** Seconds between two frames that are made up for. A busy machine draws seldom, and the film takes as long as ever; a window that was hidden goes on from where it was. */
+const LONGEST_STEP = 1.5;
 
 export class Player {
   film = $state.raw<Film | undefined>(undefined);
@@ -22,9 +24,8 @@ export class Player {
     this.last = 0;
   }
 
-  /** More of the same film has come: what is not seen yet is seen first. */
-  extend(film: Film, play: boolean): void {
-    const from = this.film?.length ?? 0;
+  /** More of the same film has come: what is not seen yet is seen first, and then what begins at `from`. */
+  extend(film: Film, play: boolean, from = this.film?.length ?? 0): void {
     const seen = this.atEnd;
     const time = seen ? Math.min(from, film.length) : this.time;
     this.film = film;
@@ -34,7 +35,6 @@ export class Player {
     if (seen) this.last = 0;
   }
 
-  /** Another piece of the same turn follows: what is not seen yet is seen first. */
   get atEnd(): boolean {
     return !this.film || this.time >= this.film.length;
   }
@@ -42,7 +42,7 @@ export class Player {
   /** Time goes on; gives back whether anything moves. */
   tick(now: number): boolean {
     if (!this.playing || !this.film) return false;
-    const step = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
+    const step = this.last === 0 ? 0 : Math.min(LONGEST_STEP, (now - this.last) / 1000);
     this.last = now;
     this.time = Math.min(this.film.length, this.time + (step * PACES[this.pace] * this.film.length) / this.film.seconds);
     if (this.time >= this.film.length) this.stop();

@@ -1,5 +1,5 @@
 // The report of a battle: strengths turn by turn, losses, and the page of it as a file that stands alone.
-import type { Film, LaidFilm, UnitShown, View } from '../games/types';
+import { isHere, type Film, type LaidFilm, type UnitShown, type View } from '../games/types';
 import { lookOf } from './look';
 import { piecesOf } from './pieces';
 import type { Story } from './story';
@@ -25,6 +25,8 @@ export interface Loss {
   unit: UnitShown;
   before: number;
   after: number;
+  /** Where it is in the end, when it is no longer on the table: its strength counts no more. */
+  away: string | undefined;
 }
 
 /** What each unit had and has, those that lost most first. */
@@ -33,7 +35,11 @@ export function lossesOf(film: Film): Loss[] {
   for (const { view } of film.turns) for (const unit of [...view.units, ...view.friends, ...view.enemies]) if (!first.has(unit.id)) first.set(unit.id, unit);
   const last = new Map([...film.last.units, ...film.last.friends, ...film.last.enemies].map((unit) => [unit.id, unit]));
   return [...first.values()]
-    .map((unit) => ({ unit, before: unit.strength.first ?? unit.strength.now, after: Math.max(0, last.get(unit.id)?.strength.now ?? 0) }))
+    .map((unit) => {
+      const end = last.get(unit.id);
+      const away = end && !isHere(end) ? end.presence : undefined;
+      return { unit, before: unit.strength.first ?? unit.strength.now, after: Math.max(0, end?.strength.now ?? 0), away };
+    })
     .filter((loss) => loss.before > 0)
     .sort((a, b) => b.before - b.after - (a.before - a.after));
 }
@@ -56,10 +62,10 @@ export function plotOf(curves: readonly Curve[], sides: readonly string[]): stri
 }
 
 /** How it stood, over the ground, as a drawing. */
-export function mapOf(film: LaidFilm, view: View): string {
+export function mapOf(film: LaidFilm, view: View, story: Story): string {
   const { board } = film;
   const sides = board.sides.map((side) => side.id);
-  const bodies = piecesOf(view).map((piece) => {
+  const bodies = story.called(piecesOf(view)).map((piece) => {
     const look = lookOf(piece.side, sides);
     const points = piece.outline.map(([x, y]) => `${x.toFixed(1)},${(board.depth - y).toFixed(1)}`).join(' ');
     const size = board.width / 110;
@@ -70,14 +76,14 @@ export function mapOf(film: LaidFilm, view: View): string {
 
 const STYLE = 'body{background:#f4ecd8;color:#221c12;font:17px/1.5 "EB Garamond",Garamond,Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem}h1,h2{font-weight:normal}svg{max-width:100%;height:auto;border:1px solid #b9a77c}td,th{text-align:left;font-weight:normal;padding:.05rem .8rem .05rem 0}td.n{text-align:right}';
 
-/** The whole report as a page of its own. */
-export function reportPage(film: LaidFilm, story: Story, words: TableWords, lang: string): string {
+/** The whole report as a page of its own. `cited` is a rule as a reader cites it. */
+export function reportPage(film: LaidFilm, story: Story, words: TableWords, lang: string, cited: (rule: string) => string): string {
   const { board } = film;
   const sides = board.sides.map((side) => side.id);
-  const losses = lossesOf(film).map((loss) => `<tr><td>${escaped(story.name(loss.unit.id))}</td><td>${escaped(story.side(loss.unit.side))}</td><td class="n">${loss.before}</td><td class="n">${loss.after}</td></tr>`);
+  const losses = lossesOf(film).map((loss) => `<tr><td>${escaped(story.name(loss.unit.id))}${loss.away === undefined ? '' : ` (${escaped(story.label('presence', loss.away).toLowerCase())})`}</td><td>${escaped(story.side(loss.unit.side))}</td><td class="n">${loss.before}</td><td class="n">${loss.after}</td></tr>`);
   const turns = film.turns.map((turn, place) => {
-    const told = turn.events.filter((event) => event.what !== 'marched').map((event) => `<li>${escaped(story.sentence(event))}${event.rule ? ` <small>§${escaped(event.rule)}</small>` : ''}</li>`);
-    return `<h2>${escaped(story.page.turn)} ${turn.turn}</h2>${place % 4 === 0 ? mapOf(film, turn.view) : ''}<ul>${told.join('')}</ul>`;
+    const told = turn.events.filter((event) => event.what !== 'marched').map((event) => `<li>${escaped(story.sentence(event))}${event.rule ? ` <small>${escaped(cited(event.rule))}</small>` : ''}</li>`);
+    return `<h2>${escaped(story.page.turn)} ${turn.turn}</h2>${place % 4 === 0 ? mapOf(film, turn.view, story) : ''}<ul>${told.join('')}</ul>`;
   });
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(board.title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><h1>${escaped(board.title)}</h1><p>${escaped(board.date)}</p>${film.ending ? `<p><strong>${escaped(story.ending(film.ending, words))}</strong></p>` : ''}<h2>${escaped(words.strengths)}</h2>${plotOf(curvesOf(film), sides)}<h2>${escaped(words.endOfBattle)}</h2>${mapOf(film, film.last)}<h2>${escaped(story.page.losses)}</h2><table><tbody>${losses.join('')}</tbody></table>${turns.join('')}</body></html>`;
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(board.title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><h1>${escaped(board.title)}</h1><p>${escaped(board.date)}</p>${film.ending ? `<p><strong>${escaped(story.ending(film.ending, words))}</strong></p>` : ''}<h2>${escaped(words.strengths)}</h2>${plotOf(curvesOf(film), sides)}<h2>${escaped(words.endOfBattle)}</h2>${mapOf(film, film.last, story)}<h2>${escaped(story.page.losses)}</h2><table><tbody>${losses.join('')}</tbody></table>${turns.join('')}</body></html>`;
 }

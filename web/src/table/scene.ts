@@ -1,7 +1,7 @@
 // Puts together what the table shows: the view, or a moment of the turn played back, with what the player has in hand over it.
 import type { At, Board, Preview, View } from '../games/types';
 import type { Desk } from './desk.svelte';
-import type { Overlay, Scene } from './frame';
+import type { Handle, Overlay, Scene } from './frame';
 import { piecesOf, ridersOf, type Piece } from './pieces';
 import { stillAt } from './playback';
 import type { Player } from './player.svelte';
@@ -16,13 +16,21 @@ export interface Hand {
   may: boolean;
 }
 
-/** The corners of the front by which a unit is wheeled. */
-export function handlesOf(piece: Piece): { at: At; kind: 'left' | 'right' }[] {
+/** The corners of the front by which a unit is wheeled, and the bearing on which each handle stands off: outside the body, so that it does not cover the unit. */
+export function handlesOf(piece: Piece): Handle[] {
   const half = piece.front / 2;
   return [
-    { at: beyond(piece.place, piece.facing - 90, half), kind: 'left' },
-    { at: beyond(piece.place, piece.facing + 90, half), kind: 'right' },
+    { at: beyond(piece.place, piece.facing - 90, half), kind: 'left', away: piece.facing - 90 },
+    { at: beyond(piece.place, piece.facing + 90, half), kind: 'right', away: piece.facing + 90 },
   ];
+}
+
+/** Dots from the corner of a front to the middle of its handle. */
+const GRIP = 13;
+
+/** Where the middle of a handle is, when a dot is so many metres. */
+export function gripOf(handle: Handle, metresADot: number): At {
+  return beyond(handle.at, handle.away, GRIP * metresADot);
 }
 
 /** Where a front faces when one of its corners is pulled to a place and the other stays. */
@@ -34,7 +42,8 @@ export function wheeledTo(piece: Piece, kind: 'left' | 'right', place: At): numb
 
 function arcsOf(desk: Desk, piece: Piece | undefined, words: TableWords): Overlay['arcs'] {
   const { reach } = desk;
-  if (!reach || !piece || desk.tool !== 'arcs') return [];
+  // Where nothing may be measured beforehand, a range on the table would be a tape.
+  if (!reach || !piece || desk.tool !== 'arcs' || desk.session.board?.no_measuring) return [];
   const arcs: { metres: number | null; bears: number; label: string }[] = [
     { metres: reach.longest, bears: reach.bears, label: words.longest },
     { metres: reach.effective, bears: reach.bears, label: words.effective },
@@ -66,10 +75,13 @@ function previewsOf(desk: Desk, playing: boolean): Overlay['previews'] {
 
 export function sceneOf(board: Board, view: View, desk: Desk, player: Player, hand: Hand, words: TableWords, measured: Scene['measured']): Scene {
   const still = player.shown && player.film ? stillAt(player.film, player.time) : undefined;
-  const pieces = still?.pieces ?? piecesOf(view);
-  const riders = ridersOf(view);
+  const called = desk.session.story;
+  const here = still?.pieces ?? piecesOf(view);
+  const pieces = called?.called(here) ?? here;
+  const riders = called?.called(ridersOf(view)) ?? ridersOf(view);
   const piece = pieces.find((each) => each.id === desk.one);
-  const wheels = hand.may && !still && piece?.own && desk.asked(piece.id) !== undefined && desk.picking === undefined && desk.tool !== 'ruler';
+  // By mail there is no engine that could turn a drag into an order.
+  const wheels = hand.may && !desk.session.mail && !still && piece?.own && (desk.asked(piece.id)?.may.length ?? 0) > 1 && desk.picking === undefined && desk.tool !== 'ruler';
   return {
     board,
     view,

@@ -2,29 +2,88 @@
 import type { Value, Values } from '../lib/api';
 import { written } from '../lib/form';
 import { fill, type Words } from '../lib/words';
-import { allUnits, type Board, type Ending, type Order, type QuestionAsked, type Told, type View, type WordTable } from '../games/types';
+import { allUnits, type Board, type Ending, type Met, type Order, type QuestionAsked, type Texts, type Told, type View, type WordTable } from '../games/types';
 import { fieldsFor, kindIn, type Declared, type Field, type Kinds } from './declared';
 import type { TableWords } from './words';
 
+/** A number with its measure, where the title of its field is one: `12 cm`, `30°`. */
+function measured(number: string, title: string): string {
+  if (/degree|grad/i.test(title)) return `${number.replace('-', '−')}°`;
+  return /^(mm|cm|m|metres?|meter|paces|skridt|inch(es)?|tommer?)$/i.test(title) ? `${number} ${title}` : number;
+}
+
+/** Why an order is refused, for people: without the field it was found in, and without the rule, when that stands beside it to be tapped. */
+export function refusal(message: string, rule: string | null): string {
+  const said = message.replace(/^[a-z_.]+: /, '');
+  const cited = rule === null ? '' : ` (§${rule})`;
+  const plain = cited !== '' && said.endsWith(cited) ? said.slice(0, -cited.length) : said;
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
 export class Story {
   private readonly names = new Map<string, string>();
+  /** The arms of units that were seen without being known by name. */
+  private readonly met = new Map<string, string>();
+  /** Names as the scenario's file gives them. */
+  private readonly told = new Map<string, string>();
   private readonly sides = new Map<string, string>();
 
   constructor(
     readonly table: WordTable,
     readonly declared: Declared,
     readonly page: Words,
+    /** The scenarios' own texts in this language. */
+    private readonly texts: Texts = {},
   ) {}
+
+  /** A text of the scenario in the reader's language, where it is known. */
+  said(text: string): string {
+    return this.texts[text] ?? text;
+  }
+
+  /** Pieces or riders with their names in the reader's language. */
+  called<T extends { name: string }>(all: readonly T[]): readonly T[] {
+    return Object.keys(this.texts).length === 0 ? all : all.map((each) => ({ ...each, name: this.said(each.name) }));
+  }
+
+  /** The board with its names in the reader's language. */
+  board(board: Board): Board {
+    return { ...board, title: this.said(board.title), names: board.names.map((name) => ({ ...name, words: this.said(name.words) })) };
+  }
 
   /** Learns the names that a view and the board tell. A unit that goes out of sight keeps its name. */
   learn(view: View | undefined, board: Board | undefined): void {
-    for (const side of board?.sides ?? []) this.sides.set(side.id, side.name);
+    for (const side of board?.sides ?? []) this.sides.set(side.id, this.said(side.name));
     if (!view) return;
     for (const unit of allUnits(view)) {
-      if (unit.name !== undefined) this.names.set(unit.id, unit.name);
-      else if (!this.names.has(unit.id)) this.names.set(unit.id, `${this.label('arm', unit.arm)} ${unit.id}`);
+      if (unit.name !== undefined) this.call(unit.id, unit.name);
+      else if (!this.names.has(unit.id)) this.meet(unit.id, unit.arm);
     }
-    for (const leader of view.generals) this.names.set(leader.id, leader.name);
+    for (const leader of view.generals) this.call(leader.id, leader.name);
+  }
+
+  /** Learns whom the seat was told of, as it knew them then. */
+  introduce(met: readonly Met[]): void {
+    for (const { unit, name, arm } of met) {
+      if (name) this.call(unit, name);
+      else if (!this.names.has(unit)) this.meet(unit, arm);
+    }
+  }
+
+  private call(id: string, name: string): void {
+    this.told.set(id, name);
+    this.names.set(id, this.said(name));
+  }
+
+  private meet(id: string, arm: string): void {
+    this.met.set(id, arm);
+    this.names.set(id, `${this.label('arm', arm)} ${id}`);
+  }
+
+  /** Learns what the same seat was told in another language: whoever it met there it knows here. */
+  learnFrom(other: Story): void {
+    for (const [id, arm] of other.met) this.meet(id, arm);
+    for (const [id, name] of other.told) this.call(id, name);
   }
 
   label(section: string, key: string): string {
@@ -55,10 +114,16 @@ export class Story {
     if (Array.isArray(value)) return value.length === 0 ? this.page.none : value.map((each) => this.value(each, field)).join(', ');
     if (typeof value === 'object') {
       return Object.entries(value)
-        .map(([name, each]) => `${this.label('outcome', name).toLowerCase()} ${this.value(each, name)}`)
+        .map(([name, each]) => `${this.keyed(name)} ${this.value(each, name)}`)
         .join(', ');
     }
     return this.word(field, value);
+  }
+
+  /** The word for a part of a value: a field of an outcome, or a row of a table that gave points. */
+  private keyed(name: string): string {
+    const section = ['outcome', 'cell', 'modifier', 'row', 'fact'].find((each) => this.has(each, name)) ?? 'outcome';
+    return this.label(section, name).toLowerCase();
   }
 
   private word(field: string, text: string): string {
@@ -67,7 +132,7 @@ export class Story {
     const kind = `${field.replace(/s$/, '')}.${text}`;
     if (this.has('kind', kind)) return this.label('kind', kind);
     if (this.has('choice', `${field}.${text}`)) return this.label('choice', `${field}.${text}`);
-    return this.has('choice', text) ? this.label('choice', text) : text;
+    return this.has('choice', text) ? this.label('choice', text) : this.said(text);
   }
 
   /** Inside a sentence a choice begins with a small letter; an abbreviation stays as it is. */
@@ -75,14 +140,18 @@ export class Story {
     if (Array.isArray(value)) return value.length === 0 ? this.page.none : value.map((each) => this.within(field, each)).join(', ');
     if (typeof value !== 'string' || this.names.has(value) || this.sides.has(value)) return this.value(value, field);
     const word = this.word(field, value);
-    // A word of nobody's table is a name.
-    if (word === value) return word;
+    // A word of nobody's table is a name, in the reader's language too.
+    if (word === value || word === this.texts[value]) return word;
     return /^\p{Lu}[\p{Ll} ]/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
   }
 
   private filled(text: string, ...from: (Values | undefined)[]): string {
-    return text.replaceAll(/\{(\w+)\}/g, (blank, field: string) => {
-      for (const values of from) if (values?.[field] !== undefined) return this.within(field, values[field]);
+    // `{men:man|men}` is the form that the count asks for.
+    return text.replaceAll(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (blank, field: string, one?: string, many?: string) => {
+      for (const values of from) {
+        const value = values?.[field];
+        if (value !== undefined) return one === undefined || many === undefined ? this.within(field, value) : value === 1 ? one : many;
+      }
       return blank;
     });
   }
@@ -146,7 +215,7 @@ export class Story {
         return field.of ? this.deed(field.of, value as Values) : '';
       case 'number':
       case 'whole':
-        return `${this.number(Number(value))}${/degree|grad/i.test(field.title) ? '°' : ''}`;
+        return measured(this.number(Number(value)), field.title);
       default:
         return this.value(value, field.name);
     }

@@ -1,8 +1,29 @@
 // A Chromium, and pages in it that record every complaint of the console.
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 export const address = inject('address');
+
+/** Lets something through when it is opened. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((done) => (open = done));
+  return { opened, open };
+}
+
+/** The questions to the server that are not answered yet, by page. */
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+/** Waits until the page has asked all it has to ask, has the answers, its letters and its pictures, and has drawn them. */
+export async function settled(page: Page): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet = (unanswered.get(page)?.size ?? 0) === 0 ? quiet + 1 : 0) await page.waitForTimeout(50);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // A picture that is fetched when it comes near is not waited for.
+    await Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => undefined)));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  });
+}
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -41,19 +62,26 @@ export function withBrowser(closed: 'after each' | 'after all' = 'after each'): 
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
+      const asked = new Set<Request>();
+      unanswered.set(page, asked);
+      page.on('request', (request) => void asked.add(request));
+      page.on('requestfinished', (request) => void asked.delete(request));
+      page.on('requestfailed', (request) => void asked.delete(request));
       await page.goto(`${at}/${way}`);
-      await page.waitForSelector('main h1');
+      await page.locator('html[data-at]').waitFor();
+      await page.locator('main h1').waitFor();
       return { page, context, complaints };
     },
   };
 }
 
-/** Goes to another place in the page, like a link. */
+/** Goes to another place in the page, like a link, and waits until it is there. */
 export async function follow(page: Page, way: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, way);
-  await page.waitForSelector('main h1');
+  await page.waitForFunction((hash) => document.documentElement.dataset['at'] === hash, way);
+  await page.locator('main h1').waitFor();
 }
 
 /** Nothing is wider than the window. */

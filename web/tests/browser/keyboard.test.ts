@@ -38,7 +38,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, '[data-fact=target_arm] input');
     await page.keyboard.press('Space');
     // The focus is visible.
-    expect(await page.locator('[data-fact=target_arm] .choice').first().evaluate((choice) => getComputedStyle(choice).outlineStyle)).toBe('solid');
+    await expect.poll(() => page.locator('[data-fact=target_arm] .choice').first().evaluate((choice) => getComputedStyle(choice).outlineStyle)).toBe('solid');
     await tabTo(page, '.actions button:not([type=submit])');
     await page.keyboard.press('Enter');
     for (const thrown of ['0', '1']) {

@@ -44,13 +44,14 @@ describe('on paper', () => {
       await page.setViewportSize({ width: 1200, height: 900 });
       await page.getByRole('button', { name: sheet.name, exact: true }).click();
       await page.emulateMedia({ media: 'print' });
-      expect(await page.locator('header').isVisible()).toBe(false);
-      const words = await page.locator('main').innerText();
-      for (const word of sheet.shows) expect(words, `${sheet.name}: ${word}`).toContain(word);
-      expect(await beyond(page, sheet.inner), `${sheet.name} is too wide`).toBeLessThanOrEqual(0);
+      await expect.poll(() => page.locator('header').isVisible()).toBe(false);
+      for (const word of sheet.shows) await expect.poll(() => page.locator('main').innerText(), { message: `${sheet.name}: ${word}` }).toContain(word);
+      await expect.poll(() => beyond(page, sheet.inner), { message: `${sheet.name} is too wide` }).toBeLessThanOrEqual(0);
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
       expect(sizes(pdf), sheet.name).toEqual([sheet.size]);
       // What is looked up in play stands on two pages.
+      // Nothing that chakoten's players look up is left out for want of room.
+      if (sheet.name === 'Quick reference' && rules === 'chakoten') expect(await page.getByText('Too large for two pages').count()).toBe(0);
       if (sheet.name === 'Quick reference') expect([...pdf.matchAll(/\/Type \/Page\b(?!s)/g)].length, `${rules}: pages`).toBeLessThanOrEqual(2);
     }
     expect(complaints).toEqual([]);
@@ -61,17 +62,17 @@ describe('on paper', () => {
     await fillRoster(page);
     await follow(page, '#/borgerkrig/print');
     const papers = page.locator('.paper');
-    expect(await papers.count()).toBe(2);
+    await expect.poll(() => papers.count()).toBe(2);
     expect(await papers.first().innerText()).not.toContain('Virginia');
   });
 
   test('without a roster there are blank lines to write on', async () => {
     const { page } = await visit('#/torden/print');
-    expect(await page.locator('.paper tbody tr').count()).toBe(14);
+    await expect.poll(() => page.locator('.paper tbody tr').count()).toBe(14);
     await page.getByRole('button', { name: 'Quick reference', exact: true }).click();
-    const all = await page.locator('.paper article').count();
+    await expect.poll(() => page.locator('.paper article').count()).toBeGreaterThan(1);
     await page.locator('summary', { hasText: 'Which tables?' }).click();
     await page.locator('.picker input').first().check();
-    expect([await page.locator('.paper article').count(), all > 1]).toEqual([1, true]);
+    await expect.poll(() => page.locator('.paper article').count()).toBe(1);
   });
 });

@@ -36,6 +36,17 @@ async function lose(page: Page, name: string, men: number): Promise<void> {
   await card(page, name).getByRole('button', { name: /^Record losses/ }).click();
 }
 
+/** Waits until the browser's store has kept all that was written so far: it reads after it writes. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const request = indexedDB.open('krigsspil', 1);
+    await new Promise((found) => (request.onsuccess = found));
+    const count = request.result.transaction('events').objectStore('events').count();
+    await new Promise((found) => (count.onsuccess = found));
+    request.result.close();
+  });
+}
+
 /** What a camera reads off a code on the screen. */
 async function photographed(code: Locator): Promise<string | undefined> {
   const { side, dark } = await code.evaluate(async (svg) => {
@@ -74,11 +85,15 @@ describe('the roster', () => {
     await lose(page, '14th Brooklyn', 60);
     await expect.poll(() => figures(page, '14th Brooklyn')).toBe('25');
     // Everything is still there after a reload, and everything can be undone.
+    await kept(page);
     await page.reload();
     await expect.poll(() => figures(page, '14th Brooklyn')).toBe('25');
     const undo = page.getByRole('button', { name: /^Undo/ });
     for (const left of ['28', '28', '28', '30', '30']) {
+      // Its name tells what it would undo: it has been done when that is something else.
+      const what = await undo.innerText();
       await undo.click();
+      await expect.poll(() => undo.innerText()).not.toBe(what);
       await expect.poll(() => figures(page, '14th Brooklyn')).toBe(left);
     }
     await expect.poll(() => page.getByTestId('turn').innerText()).toBe('1');
@@ -98,7 +113,7 @@ describe('the roster', () => {
     await page.getByLabel('Firing unit: from the roster').selectOption('Infantry, regiment');
     await page.getByLabel('Target: from the roster').selectOption('4th Texas');
     await typeFacts(page, { weapon: 'springfield_m61', distance_cm: 8, target_arm: 'infantry' }, { anew: false });
-    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('30');
+    await expect.poll(() => page.locator('[data-fact=figures] input').inputValue()).toBe('30');
     await throwDice(page, [6, 4]);
     await page.getByRole('button', { name: /^Record: .*4th Texas: \d+ men lost/ }).click();
     await page.getByTestId('booked').filter({ hasText: /^Recorded: .*4th Texas: \d+ men lost/ }).waitFor();
@@ -168,7 +183,7 @@ describe('the roster', () => {
     await expect.poll(() => mine.page.locator('.share svg[role=img]').count()).toBe(3);
     for (const whose of ['umpire', 'blue', 'red']) {
       const beside = mine.page.locator('.share .link', { has: mine.page.locator(`#link-${whose}`) });
-      expect(await photographed(beside.locator('svg')), whose).toBe(await beside.locator('input').inputValue());
+      await expect.poll(() => photographed(beside.locator('svg')), { message: whose }).toBe(await beside.locator('input').inputValue());
     }
     expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   });

@@ -27,13 +27,12 @@ describe('a roster from a scenario', () => {
     await page.getByLabel('Scenario', { exact: true }).selectOption('meeting');
     await page.getByRole('button', { name: 'Make the roster' }).click();
     await card(page, '19th Indiana').waitFor();
-    expect(await page.locator('[data-unit]').count()).toBe(10);
-    const words = await card(page, '19th Indiana').innerText();
-    expect(words).toContain('400 men');
-    expect(words).toMatch(/infantry/i);
-    expect(await page.locator('.command', { has: page.locator('[data-leader=Morrow]') }).locator('[data-unit="19th Indiana"]').count()).toBe(1);
-    expect(await page.getByRole('heading', { name: 'Confederate' }).count()).toBe(1);
-    expect(await page.getByTestId('clock').innerText()).toBe('16:00');
+    await expect.poll(() => page.locator('[data-unit]').count()).toBe(10);
+    await expect.poll(() => card(page, '19th Indiana').innerText()).toMatch(/400 men/);
+    await expect.poll(() => card(page, '19th Indiana').innerText()).toMatch(/infantry/i);
+    await expect.poll(() => page.locator('.command', { has: page.locator('[data-leader=Morrow]') }).locator('[data-unit="19th Indiana"]').count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'Confederate' }).count()).toBe(1);
+    await expect.poll(() => page.getByTestId('clock').innerText()).toBe('16:00');
     await expectNoSideways(page, rules);
     // A leader falls, and is brought back.
     await page.getByRole('button', { name: 'Falls Morrow' }).click();
@@ -50,8 +49,8 @@ describe('a roster from a scenario', () => {
     await page.getByRole('radio', { name: /^Confederate/ }).check();
     await page.getByRole('button', { name: 'Make the roster' }).click();
     await card(page, '21st North Carolina').waitFor();
-    expect(await page.locator('[data-unit]').count()).toBe(5);
-    expect(await card(page, '21st North Carolina').innerText()).toMatch(/Weapon[\s\S]*Valeur/);
+    await expect.poll(() => page.locator('[data-unit]').count()).toBe(5);
+    await expect.poll(() => card(page, '21st North Carolina').innerText()).toMatch(/Weapon[\s\S]*Valeur/);
     expect(complaints).toEqual([]);
   });
 
@@ -63,8 +62,8 @@ describe('a roster from a scenario', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     const line = broken.split('\n').indexOf('id = "b1"') + 1;
-    expect(await alert.innerText()).toMatch(new RegExp(`mine\\.toml:${line}: .*\`b1\`.*\`springfeld_m61\``));
-    expect(await alert.locator('li').count()).toBe(2);
+    await expect.poll(() => alert.innerText()).toMatch(new RegExp(`mine\\.toml:${line}: .*\`b1\`.*\`springfeld_m61\``));
+    await expect.poll(() => alert.locator('li').count()).toBe(2);
     await expectNoSideways(page, 'faults');
     await page.getByTestId('scenario-file').setInputFiles(file('notes.txt', 'hello'));
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('.toml');

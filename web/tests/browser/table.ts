@@ -49,17 +49,25 @@ export function tokenAt(page: Page): string {
 
 /** The dot of the window at which a place of the table is. */
 export async function dotOf(page: Page, [east, north]: readonly [number, number]): Promise<{ x: number; y: number }> {
-  const canvas = page.locator('canvas');
-  const [x = 0, y = 0, scale = 1] = ((await canvas.getAttribute('data-camera')) ?? '').split(' ').map(Number);
-  const box = await canvas.boundingBox();
-  if (!box) throw new Error('the map is not shown');
-  return { x: box.x + box.width / 2 + (east - x) * scale, y: box.y + box.height / 2 - (north - y) * scale };
+  await atRest(page);
+  return page.locator('canvas').evaluate((canvas, place) => {
+    const [x = 0, y = 0, scale = 1] = (canvas.dataset['camera'] ?? '').split(' ').map(Number);
+    const box = canvas.getBoundingClientRect();
+    return { x: box.x + box.width / 2 + (place[0] - x) * scale, y: box.y + box.height / 2 - (place[1] - y) * scale };
+  }, [east, north] as const);
 }
 
-/** Waits until the map has come to rest: it moves to a unit that is chosen. */
-export async function atRest(page: Page): Promise<void> {
-  const camera = () => page.locator('canvas').getAttribute('data-camera');
-  for (let [before, now] = [null, await camera()] as [string | null, string | null]; before !== now; [before, now] = [now, await camera()]) await page.waitForTimeout(80);
+/** Waits until the map has come to rest: it moves to a unit that is chosen, and when its window changes. Counted in frames, not in time. */
+async function atRest(page: Page): Promise<void> {
+  await page.locator('canvas').evaluate(async (canvas) => {
+    const lies = () => JSON.stringify([canvas.dataset['camera'], canvas.getBoundingClientRect()]);
+    let before = '';
+    for (let frames = 0; frames < 3; ) {
+      await new Promise((done) => requestAnimationFrame(done));
+      frames = lies() === before && canvas.dataset['moving'] === undefined ? frames + 1 : 0;
+      before = lies();
+    }
+  });
 }
 
 /** Drags on the map from one place to another. */
@@ -81,6 +89,25 @@ export async function ready(page: Page): Promise<void> {
       // Whoever has units without an order is asked whether he is sure.
       const sure = document.querySelector('[role=alertdialog] [data-testid=ready]');
       if (sure) await hand.press(sure, 'yes, ready');
+    },
+    undefined,
+  );
+}
+
+/**
+ * Does what the page waits for: gives an open question its default, or says ready. Whatever can be pressed is found and pressed in one step:
+ * "show on the map" can be pressed while an answer is under way, and the next question may come instead of ready. Gives back what the page said was to be done.
+ */
+export async function goOn(page: Page): Promise<string> {
+  return byHand(
+    page,
+    async ({ hand }) => {
+      const next = () => document.querySelector('main.table a[href*="#/replay/"], [data-testid=question] button.strong:enabled, [data-testid=ready]:enabled');
+      const found = await hand.until(next, 'ready or a question');
+      const state = document.querySelector('main.table > header .state')?.textContent ?? '';
+      // The battle is over: there is nothing more to do.
+      if (!(found instanceof HTMLAnchorElement)) await hand.press(found, 'what is asked');
+      return state;
     },
     undefined,
   );

@@ -80,7 +80,8 @@ describe.each(sets)('on a telephone, %s', (rules) => {
   test('every rule number a form shows opens its text', async () => {
     const { page } = visited;
     // A rule is shown as it is cited: by its number, or by its chapter and its place there.
-    const texts = new Map(book.texts.map((text) => [text.cited ?? `§${text.rule}`, text.text]));
+    // Several rules of one printed place are cited alike.
+    const textsOf = (rule: string) => book.texts.filter((text) => (text.cited ?? `§${text.rule}`) === rule).map(({ text }) => text);
     // The forms with the most citations: each number on them is tapped.
     const most = proceduresOf(book).toSorted((one, other) => other.cites.length - one.cites.length).slice(0, 2);
     for (const procedure of most) {
@@ -88,7 +89,7 @@ describe.each(sets)('on a telephone, %s', (rules) => {
       await page.locator('details.cites summary').click();
       const read = await readRules(page);
       expect(read.length).toBeGreaterThanOrEqual(procedure.cites.length);
-      for (const [rule, text] of read) expect(text, rule).toBe(texts.get(rule));
+      for (const [rule, text] of read) expect(textsOf(rule), rule).toContain(text);
     }
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seriousFindings } from './accessibility';
-import { expectNothingCutOff, follow, PHONE, withBrowser } from './browser';
+import { expectNothingCutOff, follow, gate, PHONE, settled, withBrowser } from './browser';
 import { unfold } from './form';
 
 const WAYS = [
@@ -34,10 +34,10 @@ describe('every view', () => {
   ];
   test.each(kinds)('$name', async ({ options, danish }) => {
     const { page, complaints } = await visit('', options);
-    expect(await page.locator('html').getAttribute('lang')).toBe(danish ? 'da' : 'en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(danish ? 'da' : 'en');
     for (const way of WAYS) {
       await follow(page, way);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       if (way.endsWith('/roster')) await fillRoster(page, danish);
       if (way.endsWith('/small_arms_fire')) {
         await unfold(page);
@@ -57,15 +57,23 @@ describe('every view', () => {
     await page.locator('[data-fact=figures] input').press('Tab');
     await page.getByRole('button', { name: 'Dansk' }).click();
     await expect.poll(() => title.innerText()).not.toBe(english);
-    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('28');
+    await expect.poll(() => page.locator('[data-fact=figures] input').inputValue()).toBe('28');
     // The choice of language and the facts are remembered.
     await page.reload();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('da');
-    expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('28');
+    await expect.poll(() => page.locator('[data-fact=figures] input').inputValue()).toBe('28');
   });
 
   test('finds a sum by its name in the other language, and is used by keyboard alone', async () => {
     const { page } = await visit('#/borgerkrig/compute');
+    await page.locator('.groups a').first().waitFor();
+    // The list of rule sets comes late: by then the player is in a field, and must stay there.
+    const list = gate();
+    await page.route('**/api/rules?*', async (route) => {
+      await list.opened;
+      await route.continue();
+    });
+    const late = page.waitForResponse(/api\/rules\?/);
     await page.locator('#find-sum').focus();
     await page.keyboard.type('skydning med håndvåben');
     await page.keyboard.press('Tab');
@@ -73,6 +81,10 @@ describe('every view', () => {
     await page.waitForSelector('h1[data-procedure=small_arms_fire]');
     await page.locator('[data-fact=figures] input').focus();
     await page.keyboard.press('ArrowUp');
+    list.open();
+    await (await late).finished();
+    // The page has had time to do with it what it does.
+    await page.waitForTimeout(300);
     await page.keyboard.press('ArrowUp');
     expect(await page.locator('[data-fact=figures] input').inputValue()).toBe('1');
   });
@@ -94,6 +106,6 @@ describe('every view', () => {
     await page.locator('[data-fact=figures] input').fill('99999');
     await page.locator('[data-fact=figures] input').press('Tab');
     await page.locator('[data-fact=figures] [role=alert]').waitFor();
-    expect(await page.locator('[data-fact=figures] input').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator('[data-fact=figures] input').getAttribute('aria-invalid')).toBe('true');
   });
 });

@@ -17,6 +17,41 @@ describe('names', () => {
     }
     expect(found.length).toBeGreaterThan(8);
   });
+  test('go to the side when there is no room above or below, and over the name of a place only then', () => {
+    const alone = unit('a', 100, 100);
+    const rows = [unit('b', 100, 80), unit('c', 100, 120), unit('d', 60, 80), unit('e', 140, 80), unit('f', 60, 120), unit('g', 140, 120)];
+    const beside = placed([{ ...alone, weight: 9 }, ...rows])[0];
+    expect(beside?.id).toBe('a');
+    expect(Math.abs((beside?.x ?? 0) - 120)).toBeGreaterThan(40);
+    const under = placed([alone])[0];
+    const place = { left: 80, right: 160, top: 112, bottom: 130 };
+    const over = placed([alone], [], [place])[0];
+    expect([under?.top, over?.top]).toEqual([113, 81]);
+    const edge = placed([{ ...alone, width: 200 }], [], [], { left: 90, right: 900, top: 0, bottom: 900 })[0];
+    expect((edge?.x ?? 0) - 100).toBeGreaterThanOrEqual(0);
+    const everywhere = { left: -500, right: 500, top: -500, bottom: 500 };
+    expect(placed([alone], [], [everywhere])).toEqual(placed([alone]));
+    expect(placed([alone], [everywhere])).toEqual([]);
+  });
+  test('are whole at the edge of the window: pushed back, or left out', () => {
+    const window = { left: 0, right: 360, top: 0, bottom: 400 };
+    const boxOf = (each: { x: number; top: number } | undefined, width: number) => ({ left: (each?.x ?? 0) - width / 2, right: (each?.x ?? 0) + width / 2, top: each?.top ?? 0, bottom: (each?.top ?? 0) + 16 });
+    // A squadron at the right edge, with a long name and neighbours under and over it: flush with neither of its ends there is room.
+    const edge: Wanted = { id: 'edge', body: { left: 300, right: 330, top: 200, bottom: 220 }, width: 200, height: 16, weight: 0, above: false };
+    const near = [unit('under', 100, 222, 2), unit('over', 100, 190, 2)];
+    for (const others of [[], near]) {
+      const found = placed([edge, ...others], [], [], window).find((each) => each.id === 'edge');
+      const box = boxOf(found, 200);
+      expect(found).toBeDefined();
+      expect([box.left >= 0, box.right <= 360, meets(box, edge.body)]).toEqual([true, true, false]);
+    }
+    // Half outside the window, on the left: it is pushed to the right.
+    const half = { ...edge, body: { left: -20, right: 10, top: 200, bottom: 220 } };
+    expect(boxOf(placed([half], [], [], window)[0], 200).left).toBeGreaterThanOrEqual(0);
+    // Nobody reads a name that is wider than the window, nor that of a unit outside it.
+    expect(placed([{ ...edge, width: 500 }], [], [], window)).toEqual([]);
+    expect(placed([{ ...edge, body: { left: 500, right: 540, top: 200, bottom: 220 } }], [], [], window)).toEqual([]);
+  });
   test('the one that is chosen comes before its neighbour', () => {
     const [left, right] = [unit('a', 0, 0), unit('b', 30, 0, 4)];
     expect(placed([left, right])[0]?.id).toBe('b');

@@ -102,6 +102,23 @@ describe('merged rosters', { timeout: 60_000 }, () => {
     expect(bent.roster.turn).toBe(2);
   });
 
+  /** A telephone that was away is still in the turn before: where it stood, and who had acted there, says nothing of the new turn. */
+  test('a phase and an act of another turn do not count in this one', () => {
+    const [anna, bent] = [new Log('r'), new Log('r')];
+    bent.join(anna.write(new Author('anna'), begin, true), false);
+    const away = bent.write(new Author('bent'), [{ kind: 'phase', to: 'reorganisation' }, { kind: 'acted', unit: 'unit1', phase: 'moves' }, { kind: 'note', text: 'x' }, { kind: 'phase', to: 'moves' }], true);
+    const here = new Author('annb');
+    const turn = anna.write(here, [{ kind: 'turn', to: 2 }], true);
+    const now = anna.write(here, [{ kind: 'phase', to: 'announce' }], true);
+    for (const [log, news] of [[anna, away], [bent, [...turn, ...now]]] as const) {
+      log.join(news, false);
+      expect([log.roster.turn, log.roster.phase, [...log.roster.acted.keys()]]).toEqual([2, 'announce', []]);
+    }
+    // When the turn is taken back, what was done in the turn before holds again.
+    anna.write(here, [{ kind: 'undo', of: turn[0]?.id ?? '' }], true);
+    expect([anna.roster.turn, anna.roster.phase, [...anna.roster.acted.keys()]]).toEqual([1, 'moves', ['moves']]);
+  });
+
   test('undo and redo go back and forth', () => {
     const log = new Log('r');
     const author = new Author('anna');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Told, UnitShown, View } from '../../src/games/types';
-import { filmOf, longer, stillAt } from '../../src/table/playback';
+import { comingIn, filmOf, goingOn, isSeen, longer, stillAt, turnAt } from '../../src/table/playback';
+import { Player } from '../../src/table/player.svelte';
 
 type At = UnitShown['place'];
 
@@ -61,5 +62,64 @@ describe('a turn played back', () => {
     const film = filmOf(before, before, [event(1, 'loses_men', 0.2, { unit: 'b1', men: 12 })]);
     expect(stillAt(film, 0.22).marks[0]?.text).toBe('−12');
     expect(stillAt(film, 0.6).marks).toEqual([]);
+  });
+  test('a turn that comes while the one before still plays is seen after it, not over it', () => {
+    const [at10, at30, at60] = [10, 30, 60].map((north) => view(['blue', 'red'], [unit('b1', 'blue', [50, north])], [unit('r1', 'red', [50, 90])])) as [View, View, View];
+    const first = filmOf(at10, at30, [event(1, 'losses', 1, { side: 'blue' }), walked('b1', [50, 10], [50, 30])]);
+    const both = longer(first, at60, [{ ...event(1, 'fires', 0, { unit: 'r1' }), turn: 2 }, { ...walked('b1', [50, 30], [50, 60]), turn: 2 }]);
+    expect(both.cues.filter((cue) => cue.event.what !== 'marched').map((cue) => [cue.event.turn, cue.from])).toEqual([[1, 1], [2, 1]]);
+    const at = (time: number) => stillAt(both, time).pieces.find((piece) => piece.id === 'b1')?.place[1];
+    expect([at(0.5), at(1), at(1.5), at(2)]).toEqual([20, 30, 45, 60]);
+    expect([turnAt(both, 0.5), turnAt(both, 1.5)]).toEqual([1, 2]);
+    expect(both.seconds).toBe(2 * first.seconds);
+  });
+  test('a move is seen in rules that tell no ways, and its unit goes straight there', () => {
+    const [before, after] = [10, 30].map((north) => view(['blue', 'red'], [unit('b1', 'blue', [50, north])], [])) as [View, View];
+    const moves = [event(1, 'moves', 0.4, { unit: 'b1' }), event(2, 'fires', 0.6, { unit: 'b1' })];
+    expect(isSeen(before, after, moves)).toBe(true);
+    expect(isSeen(before, before, [event(1, 'turn_begins', 0, {})])).toBe(false);
+    const film = filmOf(before, after, moves);
+    const north = (time: number) => stillAt(film, time).pieces[0]?.place[1];
+    expect([north(0.2), north(0.4), north(0.7)]).toEqual([10, 30, 30]);
+    expect(north(0.35)).toBeCloseTo(20);
+  });
+  test('what comes later in the same turn is seen: at its moment, or as a film of its own where a phase begins anew', () => {
+    const [before, after] = [10, 30].map((north) => view(['blue', 'red'], [unit('b1', 'blue', [50, north])], [unit('r1', 'red', [50, 90])])) as [View, View];
+    const film = filmOf(before, after, [event(1, 'asks', 0.4, { unit: 'b1' })]);
+    expect(goingOn(film, false, after, [event(2, 'fires', 0.6, { unit: 'r1' })])?.from).toBe(0.6);
+    expect(goingOn(film, false, after, [event(2, 'fires', 0, { unit: 'r1' })])).toBeUndefined();
+    const next = [{ ...event(2, 'fires', 0, { unit: 'r1' }), turn: 2 }];
+    expect(goingOn(film, false, after, next)).toBeUndefined();
+    expect(goingOn(film, true, after, next)?.from).toBe(1);
+    const player = new Player();
+    player.load(film, false);
+    const on = goingOn(film, false, after, [event(2, 'fires', 0.6, { unit: 'r1' })]);
+    if (on) player.extend(on.film, true, on.from);
+    expect([player.time, player.playing]).toEqual([0.6, true]);
+  });
+  test('the log tells what has been seen, and at the end all of it', () => {
+    const before = view(['blue', 'red'], [unit('b1', 'blue', [50, 10])], []);
+    // It is told when the way ends, and seen from when it began.
+    const halts = event(2, 'halts', 0.9, { unit: 'b1' }, [[{ moment: 0.1, place: [50, 10], facing: 0 }, { moment: 0.9, place: [50, 20], facing: 0 }]]);
+    const film = filmOf(before, before, [event(1, 'fires', 0.5, { unit: 'b1' }), halts]);
+    expect(comingIn(film, 0.3).map((each) => each.what)).toEqual(['fires']);
+    expect(comingIn(film, film.length)).toEqual([]);
+  });
+  test.each([60, 4, 1])('a film takes as long at %i frames a second', (frames) => {
+    const before = view(['blue', 'red'], [unit('b1', 'blue', [50, 10])], [unit('r1', 'red', [50, 90])]);
+    const player = new Player();
+    player.load(filmOf(before, before, [walked('b1', [50, 10], [50, 30])]), true);
+    let seconds = 0;
+    for (player.tick(1000); player.playing && seconds < 100; player.tick(1000 + 1000 * seconds)) seconds += 1 / frames;
+    expect(seconds).toBeGreaterThanOrEqual(8.9);
+    expect(seconds).toBeLessThan(10.1);
+  });
+  test('a window that was hidden goes on from where it was', () => {
+    const before = view(['blue', 'red'], [unit('b1', 'blue', [50, 10])], [unit('r1', 'red', [50, 90])]);
+    const player = new Player();
+    player.load(filmOf(before, before, [walked('b1', [50, 10], [50, 30])]), true);
+    player.tick(1000);
+    player.tick(60_000);
+    expect([player.playing, player.time < 0.2]).toEqual([true, true]);
   });
 });

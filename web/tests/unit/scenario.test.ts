@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Troops } from '../../src/lib/api';
 import { citedAs, citedIn, quoted } from '../../src/lib/citations';
 import { Author, Log } from '../../src/lib/log/merging';
-import { colourOf, deedsOfTroops, sorted } from '../../src/lib/scenario';
+import { colourOf, deedsOfTroops, forRules, sorted } from '../../src/lib/scenario';
 
 function rosterOf(...given: Parameters<typeof deedsOfTroops>) {
   const log = new Log('r');
@@ -29,6 +29,10 @@ const troops: Troops = {
 };
 
 describe('a scenario as a roster', () => {
+  test('made for these rules comes first in the list', () => {
+    const listed = [{ id: 'a', rules: ['gdc'] }, { id: 'b', rules: ['torden', 'gdc'] }, { id: 'c', rules: ['torden'] }].map((each) => ({ ...each, name: each.id, date: '' }));
+    expect([forRules(listed, 'torden'), forRules(listed, 'gdc')].map((list) => list.map((each) => each.id).join(''))).toEqual(['bca', 'abc']);
+  });
   test('has the units, their leaders and the hour', () => {
     const roster = rosterOf(troops, 'borgerkrig', undefined);
     expect([roster.name, roster.rules, roster.start]).toEqual(['The ford', 'borgerkrig', 16 * 60 + 30]);

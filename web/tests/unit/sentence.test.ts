@@ -38,6 +38,8 @@ describe('a result in a sentence', () => {
       sentence('Now {order}.', fieldsOf({ type: 'object', properties: { order: { type: 'string', enum: ['x'], 'x-labels': [label] } } }), { order: 'x' }, words.en);
     expect([labelled('In order'), labelled('FU'), labelled('A')]).toEqual(['Now in order.', 'Now FU.', 'Now A.']);
     expect([labelled('Let uorden (LU)'), labelled('Springfield M61'), labelled('Old Guard')]).toEqual(['Now let uorden (LU).', 'Now Springfield M61.', 'Now Old Guard.']);
+    // A fraction is no name: skema XVI.
+    expect(labelled('Retirerer 1/2 træk')).toBe('Now retirerer 1/2 træk.');
   });
   test('a part that asks may fill in a nought', () => {
     expect(sentence('[{!falls}{loss_men} lost]', fields, { ...outcome, loss_men: 0 }, words.en)).toBe('0 lost');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { At } from '../../src/games/types';
 import { along, bearing, carried, fromBody, holds, turn } from '../../src/table/shape';
-import { handlesOf, wheeledTo } from '../../src/table/scene';
+import { gripOf, handlesOf, wheeledTo } from '../../src/table/scene';
 import { boxOf, symbolOf } from '../../src/table/boxes';
 
 /** Rounded, without the difference between 0 and −0. */
@@ -36,6 +36,10 @@ describe('bodies', () => {
   test('a corner that is pulled straight ahead wheels the front about the other', () => {
     const piece = { place: [0, 0] as At, facing: 0, front: 100 } as never;
     expect(handlesOf(piece).map((each) => each.at.map(rounded))).toEqual([[-50, 0], [50, 0]]);
+    // The handles stand outside the body, and taking hold of one turns nothing yet.
+    const [left, right] = handlesOf(piece).map((each) => gripOf(each, 2));
+    expect([left, right].map((each) => each?.map(rounded))).toEqual([[-76, 0], [76, 0]]);
+    expect(Math.round(wheeledTo(piece, 'right', right as At)) % 360).toBe(0);
     expect(Math.round(wheeledTo(piece, 'right', [50, 0])) % 360).toBe(0);
     expect(Math.round(wheeledTo(piece, 'right', [-50, 100]))).toBe(270);
     expect(Math.round(wheeledTo(piece, 'left', [50, 100]))).toBe(90);

@@ -67,10 +67,12 @@ class Folding {
           this.acted = new Map();
         }
         break;
+      // Where somebody stood in another turn, and who had acted there, says nothing of this one: he may have been away when it began.
       case 'phase':
-        this.phase = event.to;
+        if (event.turn === this.turn) this.phase = event.to;
         break;
       case 'acted': {
+        if (event.turn !== this.turn) break;
         const there = this.acted.get(event.phase) ?? [];
         this.acted = new Map(this.acted).set(event.phase, new Set([...there, event.unit]));
         break;

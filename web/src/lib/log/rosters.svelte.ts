@@ -39,6 +39,8 @@ export interface Listening {
   /** An entry was not taken in, and why. */
   refused: (messages: string[]) => void;
   /** The browser keeps nothing. */
+  /** It could not be shared, and is as it was. */
+  notShared: (messages: string[]) => void;
   notKept: () => void;
 }
 
@@ -242,11 +244,24 @@ export class Rosters {
     const shelf = this.shelves[id];
     if (!shelf || shelf.meta.code) return;
     const events = shelf.log.all;
-    const answer = await api.shareRoster(shelf.meta.rules, events.slice(0, MOST_TOGETHER), this.hears.language());
+    const language = this.hears.language();
+    const answer = await api.shareRoster(shelf.meta.rules, events.slice(0, MOST_TOGETHER), language);
+    if (!answer.codes) return;
+    const refused = [...answer.refused];
+    for (let from = MOST_TOGETHER; from < events.length && refused.length === 0; from += MOST_TOGETHER) {
+      const told = { since: Number.MAX_SAFE_INTEGER, epoch: 0, events: events.slice(from, from + MOST_TOGETHER) };
+      refused.push(...(await api.tellRoster(answer.codes.umpire, told, language)).refused);
+    }
+    if (refused.length > 0) {
+      // All of it or none: a roster that is shared without some of its entries would lose them here too.
+      await api.deleteRoster(answer.codes.umpire, language);
+      this.hears.notShared(refused.map((each) => each.message));
+      return;
+    }
     const now = this.shelves[id];
-    if (!now || !answer.codes) return;
+    if (!now) return;
     now.log.sendAll();
-    now.log.sent(events.slice(0, MOST_TOGETHER).map((event) => event.id));
+    now.log.sent(events.map((event) => event.id));
     const meta: Meta = { ...now.meta, code: answer.codes.umpire, link: 'umpire', codes: answer.codes, since: 0, epoch: 0 };
     this.show(meta, now.log);
     await this.keep((store) => store.put(meta));

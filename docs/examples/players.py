@@ -41,10 +41,19 @@ class Api:
 
 
 def pick(prompt, chance):
-    """Some of the orders that a prompt offers, then its default, which is always lawful."""
-    units = (prompt.get("about") or {}).get("units") or []
-    orders = [chance.choice(unit["samples"]) for unit in units if unit.get("samples")]
-    return orders + [prompt["default"]]
+    """An answer to a question; or orders for the units and rides for the riders, and then the default, which is always lawful."""
+    about = prompt["about"] or {}
+    if about.get("choices"):
+        return [{"do": "answer", "question": about["question"], "choice": chance.choice(about["choices"])}]
+    # The samples of a unit are orders to it; those of generals and couriers are whole actions.
+    orders = [
+        {"do": "order", "unit": unit["unit"], "order": chance.choice(unit["samples"])}
+        for unit in about.get("units", [])
+        if unit.get("samples")
+    ]
+    riders = about.get("generals", []) + about.get("couriers", [])
+    rides = [chance.choice(rider["samples"]) for rider in riders if rider.get("samples") and chance.random() < 0.3]
+    return orders + rides + [prompt["default"]]
 
 
 def check_items(items):

@@ -89,8 +89,8 @@ pub fn check(arguments: &[&str]) -> Result<(), String> {
         }
         match joined.or_else(|| rest.next().copied()) {
             Some(value) if takes.fits(value) => {}
-            Some(value) => return Err(format!("`--{name}{}`: `{value}` is none", takes.word())),
-            None => return Err(format!("`--{name}` wants a value:{}", takes.word())),
+            Some(value) => return Err(format!("`{value}` is not valid for `--{name}{}`", takes.word())),
+            None => return Err(format!("`--{name}` needs a value:{}", takes.word())),
         }
     }
     Ok(())

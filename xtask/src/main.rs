@@ -1,5 +1,6 @@
 //! The two commands: `cargo verify` runs every check, `cargo play` starts the game. `cargo xtask extras` writes the shell completions and
 //! the manual page, `cargo xtask docs` writes the reference pages of the battle languages.
+//! `cargo xtask site` makes the companion as a folder that any static web host can serve.
 //! `cargo xtask crash N` kills the server during play, `cargo xtask load` runs it with five hundred games.
 
 use std::fs;
@@ -8,7 +9,9 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 mod flags;
+mod later;
 mod strain;
+mod sums;
 mod web;
 
 fn main() -> ExitCode {
@@ -18,9 +21,10 @@ fn main() -> ExitCode {
         ["play", rest @ ..] => play(rest),
         ["extras"] => extras(),
         ["docs"] => docs(),
+        ["site"] => web::site(),
         ["crash", rest @ ..] => strain::crash(rest),
         ["load", rest @ ..] => strain::load(rest),
-        _ => Err("there are six tasks: verify, play, extras, docs, crash, load".to_string()),
+        _ => Err("there are seven tasks: verify, play, site, extras, docs, crash, load".to_string()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,7 +113,8 @@ fn play(arguments: &[&str]) -> Result<(), String> {
         return Ok(());
     }
     flags::check(arguments)?;
-    web::build()?;
+    // With the sums of the last time, or none: nobody waits for them.
+    web::build_page()?;
     // Not quiet: the first build takes minutes, and cargo's own progress bar shows how far it is.
     step(
         "building krigsspil (some minutes the first time)",
@@ -117,7 +122,9 @@ fn play(arguments: &[&str]) -> Result<(), String> {
         &mut cargo(&["build", "--profile", "play", "--package", "krigsspil-cli", "--no-default-features"]),
     )?;
     let mut game = Command::new(target().join("play").join("krigsspil"));
-    step("play", game.arg("play").args(arguments))
+    let later = later::folder()?;
+    later::build_beside(&later);
+    step("play", game.arg("play").args(arguments).env("KRIGSSPIL_PAGE", &later))
 }
 
 /// Writes the reference pages that come from the declarations. The same test compares them with the declarations.

@@ -8,14 +8,10 @@ use crate::{cargo, step, target};
 /// Kills in `cargo verify`: on SQLite, and on PostgreSQL where it is.
 const SHORT: (&str, &str) = ("10", "5");
 
-fn built(profile: &str) -> Result<PathBuf, String> {
-    let mut arguments =
-        vec!["build", "--quiet", "--package", "krigsspil-cli", "--package", "krigsspil-strain"];
-    if profile == "release" {
-        arguments.push("--release");
-    }
-    step(&format!("build ({profile})"), &mut cargo(&arguments))?;
-    Ok(target().join(profile))
+fn built() -> Result<PathBuf, String> {
+    let packages = ["--package", "krigsspil-cli", "--package", "krigsspil-strain"];
+    step("build (release)", cargo(&["build", "--quiet", "--release"]).args(packages))?;
+    Ok(target().join("release"))
 }
 
 fn kill(folder: &std::path::Path, times: &str, on: &str) -> Result<(), String> {
@@ -31,7 +27,7 @@ pub fn crash(arguments: &[&str]) -> Result<(), String> {
         _ => return Err("cargo xtask crash N [sqlite|postgres]".to_string()),
     };
     let number: u32 = times.parse().map_err(|_| format!("`{times}` is no number"))?;
-    let folder = built("release")?;
+    let folder = built()?;
     if on != Some("postgres") {
         kill(&folder, times, "sqlite")?;
     }
@@ -42,9 +38,10 @@ pub fn crash(arguments: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The short run of `cargo verify`, with what its tests have built.
+/// The short run of `cargo verify`, with what its tests have built: a separate build would compile half of it again, with other features of
+/// its dependencies.
 pub fn short() -> Result<(), String> {
-    let folder = built("debug")?;
+    let folder = target().join("debug");
     kill(&folder, SHORT.0, "sqlite")?;
     kill(&folder, SHORT.1, "postgres")
 }
@@ -57,7 +54,7 @@ pub fn load(arguments: &[&str]) -> Result<(), String> {
         [games, seconds] => (*games, *seconds),
         _ => return Err("cargo xtask load [GAMES [SECONDS]]".to_string()),
     };
-    let folder = built("release")?;
+    let folder = built()?;
     let mut load = Command::new(folder.join("load"));
     step(&format!("{games} games for {seconds} s"), load.arg(folder.join("krigsspil")).args([games, seconds]))
 }

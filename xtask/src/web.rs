@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::{step, target, top};
+use crate::{step, sums, target, top};
 
-fn folder() -> PathBuf {
+pub fn folder() -> PathBuf {
     top().join("web")
 }
 
@@ -15,15 +15,49 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
-fn answers(program: &str, argument: &str) -> bool {
+pub fn answers(program: &str, argument: &str) -> bool {
     let asked = Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
     asked.is_ok_and(|status| status.success())
 }
 
-/// Builds the page if it is not built, or if its sources are newer.
+/// Builds the sums and the page if they are not built, or if their sources are newer.
 pub fn build() -> Result<(), String> {
-    if !folder().join("package.json").exists() {
+    if !is_there()? {
         return Ok(());
+    }
+    match sums::build(false)? {
+        true => rebuild(),
+        false => build_page(),
+    }
+}
+
+/// Builds the page if it is not built, or if its sources are newer: with the modules of sums that are there.
+pub fn build_page() -> Result<(), String> {
+    if !is_there()? || newest(&sources()) <= newest(&[dist()]) {
+        return Ok(());
+    }
+    rebuild()
+}
+
+fn rebuild() -> Result<(), String> {
+    install()?;
+    step("page: build", &mut vite())
+}
+
+/// Builds the page with Vite.
+pub fn vite() -> Command {
+    npm(&["run", "--silent", "build"])
+}
+
+/// The page as it is built.
+pub fn dist() -> PathBuf {
+    folder().join("dist")
+}
+
+/// Is there a page to build, and something to build it with?
+pub fn is_there() -> Result<bool, String> {
+    if !folder().join("package.json").exists() {
+        return Ok(false);
     }
     if !answers("node", "--version") {
         return Err(
@@ -31,18 +65,38 @@ pub fn build() -> Result<(), String> {
                 .into(),
         );
     }
-    if newest(&sources()) <= newest(&[folder().join("dist")]) {
-        return Ok(());
+    Ok(true)
+}
+
+/// `cargo xtask site`: the companion as a folder that any static web host can serve, with its sums inside.
+pub fn site() -> Result<(), String> {
+    build()?;
+    if !sums::built() {
+        return Err("a static host needs the sums as WebAssembly: see above".into());
     }
+    sums::weigh()?;
     install()?;
-    step("page: build", &mut npm(&["run", "--silent", "build"]))
+    let folder = target().join("site");
+    let mut vite = npm(&["run", "--silent", "build", "--", "--mode", "site", "--emptyOutDir", "--outDir"]);
+    step("site: build", vite.arg(&folder))?;
+    println!("── site: copy {} to any static web host, at its root or in a folder", folder.display());
+    Ok(())
 }
 
 fn sources() -> Vec<PathBuf> {
-    ["src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json"]
-        .iter()
-        .map(|name| folder().join(name))
-        .collect()
+    [
+        "src",
+        "sums",
+        "public",
+        "index.html",
+        "package.json",
+        "package-lock.json",
+        "vite.config.ts",
+        "tsconfig.json",
+    ]
+    .iter()
+    .map(|name| folder().join(name))
+    .collect()
 }
 
 /// The time of the newest file under these paths; `None` if there is no file.
@@ -62,11 +116,17 @@ fn newest(paths: &[PathBuf]) -> Option<std::time::SystemTime> {
 }
 
 fn install() -> Result<(), String> {
-    let installed = folder().join("node_modules").join(".package-lock.json");
-    if newest(&[folder().join("package-lock.json")]) <= newest(&[installed]) {
-        return Ok(());
+    match packages() {
+        Some(mut fetch) => step("page: packages (npm ci)", &mut fetch),
+        None => Ok(()),
     }
-    step("page: packages (npm ci)", &mut npm(&["ci", "--no-audit", "--no-fund", "--loglevel", "error"]))
+}
+
+/// What fetches the packages that the page is built with; none if they are there.
+pub fn packages() -> Option<Command> {
+    let installed = folder().join("node_modules").join(".package-lock.json");
+    let old = newest(&[folder().join("package-lock.json")]) > newest(&[installed]);
+    old.then(|| npm(&["ci", "--no-audit", "--no-fund", "--loglevel", "error"]))
 }
 
 /// Checks the types and tests the page, also in a real browser.
@@ -75,6 +135,7 @@ pub fn test(browser: &str) -> Result<(), String> {
         return Ok(());
     }
     install()?;
+    sums::weigh()?;
     api_types()?;
     step("page: types", &mut npm(&["run", "--silent", "check"]))?;
     step("page: tests", &mut npm(&["run", "--silent", "test"]))?;

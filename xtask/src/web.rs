@@ -217,8 +217,13 @@ fn chromium() -> Result<String, String> {
     let root = Command::new("id").arg("-u").output().is_ok_and(|asked| asked.stdout.starts_with(b"0\n"));
     if root && answers("apt-get", "--version") {
         println!("── page: no browser here; installing Debian's chromium");
-        step("apt-get update", Command::new("apt-get").args(["update", "-qq"]))?;
-        step("apt-get install chromium", Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]))?;
+        step("apt-get update", &mut apt(&["update"]))?;
+        if step("apt-get install chromium", &mut apt(&["install", "chromium"])).is_err() {
+            // An upgrade of another package may stop dpkg half way: what it began is ended first.
+            step("dpkg --configure -a", Command::new("dpkg").args(["--configure", "-a"]))?;
+            step("apt-get -f install", &mut apt(&["-f", "install"]))?;
+            step("apt-get install chromium, once more", &mut apt(&["install", "chromium"]))?;
+        }
     }
     find().ok_or_else(|| {
         format!(
@@ -226,6 +231,15 @@ fn chromium() -> Result<String, String> {
              or name one in the environment as CHROMIUM, and run this again"
         )
     })
+}
+
+/// `apt-get` that asks nothing. It takes only what the browser cannot be without: what Debian recommends beside it pulls in upgrades of
+/// the system itself, and one of those stopped an installation half way.
+fn apt(arguments: &[&str]) -> Command {
+    let mut command = Command::new("apt-get");
+    command.args(["-y", "-qq", "--no-install-recommends"]).args(arguments);
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    command
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ fn prepared_dice() {
         krigsspil(&[&fixed[..], more].concat())
     };
     for (language, wanted) in
-        [("en", "dice: 2 given, but 0 are needed"), ("da", "dice: 2 er givet, men der skal kun 0")]
+        [("en", "dice: 2 given, but the number needed is 0"), ("da", "dice: 2 er givet, men der skal kun 0")]
     {
         let told = fight(language, &["--dice", "3,4", "--until", "2"]);
         let outcome: Value = serde_json::from_slice(&told.stdout).unwrap();

@@ -81,9 +81,9 @@ krigsspil_engine::refusals! {
     OBJECTIVE_WITHIN_A_METRE = "objective_within_a_metre", "2.7";
     /// An attack goes toward the enemy.
     TOWARD_THE_ENEMY = "toward_the_enemy", "2.7";
-    /// A back order goes away from the enemy's front.
+    /// A withdrawal order goes away from the enemy's front.
     AWAY_FROM_THE_ENEMY = "away_from_the_enemy", "2.9";
-    /// No reason for an automatic back order.
+    /// No reason for an automatic withdrawal order.
     NO_AUTOMATIC_BACK = "no_automatic_back", "2.9.p2";
     /// Not a division or brigade of a corps, or detached already.
     CANNOT_DETACH = "cannot_detach", "2.11";

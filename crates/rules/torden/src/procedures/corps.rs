@@ -32,7 +32,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The least and greatest move of a corps general under an attack or back order (§2.7, R14).
+/// The least and greatest move of a corps general under an attack or withdrawal order (§2.7, R14).
 const CORPS_GENERAL_MOVE_CM: (i32, i32) = (20, 30);
 /// A corps general this near to the enemy ahead is engaged; once engaged, he stays so with any enemy this near (§2.7, R53).
 const ENGAGED_CM: i32 = 20;

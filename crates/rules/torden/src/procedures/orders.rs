@@ -277,7 +277,7 @@ krigsspil_engine::outcome! {
     }
 }
 
-/// The greatest distance of the objective of an attack or back order, and the exact distance for an automatic back order (§2.7, §2.9).
+/// The greatest distance of the objective of an attack or withdrawal order, and the exact distance for an automatic withdrawal order (§2.7, §2.9).
 pub const OBJECTIVE_CM: f64 = 100.0;
 /// March orders must stay farther from the enemy than this (§2.10).
 pub const MARCH_CLEARANCE_CM: f64 = 75.0;

@@ -186,7 +186,7 @@ fn detachment_orders() {
     );
 }
 
-/// §2.9 §2.9.p2 a back order goes straight away, within a metre; the automatic one goes exactly a metre and needs no control.
+/// §2.9 §2.9.p2 a withdrawal order goes straight away, within a metre; the automatic one goes exactly a metre and needs no control.
 #[test]
 fn back_orders() {
     let back = |cm: f64, automatic: bool| json!({"order": "T", "objective_distance_cm": cm, "away_from_enemy_front": true, "automatic": automatic});

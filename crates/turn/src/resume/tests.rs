@@ -293,7 +293,7 @@ fn a_fault_is_a_question_to_the_umpire() {
     let open = &toy_battle.turns.book().open()[0];
     let told = open.told(&SeatId::umpire(), &Names);
     assert_eq!((told.what, &*told.choices, told.question), (FAULT, &[LEAVE_OUT][..], 3));
-    assert_eq!(told.fault.as_deref(), Some("dice: 2 given, but 1 are needed"));
+    assert_eq!(told.fault.as_deref(), Some("dice: 2 given, but the number needed is 1"));
     assert!(toy_battle.turns.answer(&SeatId::umpire(), 3, LEAVE_OUT).unwrap());
     assert_eq!(go_on(&mut toy_battle, &mut events, &mut running), Came::ToTheEnd);
     assert!(events.iter().all(|event| event.what != "half_done"));

@@ -495,7 +495,7 @@ fn orders_are_listed() {
         assert!(english.contains(line), "{line}: {english}");
     }
     let danish = text(&krigsspil(&["--lang", "da", "rules", "borgerkrig", "--orders"]).stdout);
-    assert!(danish.contains("Ordrer (kind)") && danish.contains("Svingning"), "{danish}");
+    assert!(danish.contains("Ordrer (kind)") && danish.contains("Sving"), "{danish}");
     for rules in ["chakoten", "gdc", "torden", "tricolore"] {
         let listed = krigsspil(&["rules", rules, "--orders"]);
         assert!(listed.status.success() && text(&listed.stdout).contains("Orders (kind)"), "{rules}");

@@ -37,7 +37,7 @@ fn an_own_unit_is_told_whole() {
     );
     assert_eq!(
         value(&danish, "written"),
-        Some("Bevægelse (Trin: Svingning (Grader (til højre positivt): -15), Fremad (cm: 6,5); Angreb)")
+        Some("Bevægelse (Trin: Sving (Grader (til højre positivt): -15), Fremad (cm: 6,5); Angreb)")
     );
     let strength = view.units[0].strength;
     assert_eq!(

@@ -3355,7 +3355,7 @@ export interface components {
              */
             guess_cm: number | null;
             /**
-             * Before the shock
+             * Before the shock throw
              * @constant
              */
             when: "before_shock";
@@ -3388,7 +3388,7 @@ export interface components {
              */
             guess_cm: number | null;
             /**
-             * After the shock
+             * After the shock throw
              * @constant
              */
             when: "after_shock";
@@ -3474,7 +3474,7 @@ export interface components {
             /** @constant */
             kind: "repair";
             /**
-             * Piece
+             * Gun or limber
              * @enum {string}
              */
             piece: "gun" | "limber";
@@ -3489,7 +3489,7 @@ export interface components {
             limbered: boolean | null;
             /** Figures */
             figures: number;
-            /** In rout */
+            /** In rout (FU) */
             rout: boolean;
             /** Figures at the start */
             original?: number;
@@ -3505,7 +3505,7 @@ export interface components {
             weapon?: ("tower_m12" | "musket_m22" | "musket_m42" | "mississippi_m41" | "harpers_ferry_m55" | "enfield_rifle" | "remington_rifle" | "springfield_m61" | "sharps_sharpshooter" | "whitworth_marksman" | "enfield_carbine" | "burnside_carbine" | "sharps_carbine" | "spencer_carbine" | "shotgun" | "revolver") | null;
             /** Has ammunition */
             ammunition?: boolean;
-            /** Turns left pinned */
+            /** Turns it stays pinned */
             pinned_left?: number;
             /** Detached from */
             regiment?: string | null;
@@ -3936,7 +3936,7 @@ export interface components {
                 /** @constant */
                 step: "sideways";
                 /**
-                 * Hand
+                 * Which side
                  * @enum {string}
                  */
                 hand: "left" | "right";
@@ -4111,7 +4111,7 @@ export interface components {
                 /** @constant */
                 step: "sideways";
                 /**
-                 * Hand
+                 * Which side
                  * @enum {string}
                  */
                 hand: "left" | "right";
@@ -4281,7 +4281,7 @@ export interface components {
                 /** @constant */
                 step: "sideways";
                 /**
-                 * Hand
+                 * Which side
                  * @enum {string}
                  */
                 hand: "left" | "right";
@@ -4453,7 +4453,7 @@ export interface components {
                 /** @constant */
                 step: "sideways";
                 /**
-                 * Hand
+                 * Which side
                  * @enum {string}
                  */
                 hand: "left" | "right";
@@ -4628,7 +4628,7 @@ export interface components {
                 /** @constant */
                 step: "sideways";
                 /**
-                 * Hand
+                 * Which side
                  * @enum {string}
                  */
                 hand: "left" | "right";
@@ -4744,7 +4744,7 @@ export interface components {
             /** Figures */
             figures: number;
             /**
-             * Hand
+             * Which side
              * @default left
              * @enum {string}
              */
@@ -4799,7 +4799,7 @@ export interface components {
                 /** @constant */
                 step: "sideways";
                 /**
-                 * Hand
+                 * Which side
                  * @enum {string}
                  */
                 hand: "left" | "right";
@@ -5045,7 +5045,7 @@ export interface components {
             tactical_arm: "infantry" | "light_cavalry" | "medium_cavalry" | "heavy_cavalry" | "cossacks" | "artillery";
             /** Figures */
             figures: number;
-            /** In flight */
+            /** In complete disorder (FU) */
             rout: boolean;
             /** Limbered */
             limbered: boolean | null;
@@ -5633,7 +5633,7 @@ export interface components {
             reserve_turns?: number | null;
             /** Engineers with it */
             engineers: ("sappers" | "pontonniers")[];
-            /** Prisoners of the enemy */
+            /** Captured by the enemy */
             captured?: boolean;
             /** Beside the table */
             off_board?: ("reserve" | "left" | "right") | null;
@@ -5726,7 +5726,7 @@ export interface components {
                 number,
                 number
             ][];
-            /** Broken bridges */
+            /** Destroyed bridges */
             broken_bridges: [
                 number,
                 number
@@ -6220,7 +6220,7 @@ export interface components {
             /** Figures */
             figures: number;
             /**
-             * Order
+             * State of order
              * @enum {string}
              */
             orden: "O" | "U" | "FU";
@@ -6258,7 +6258,7 @@ export interface components {
             turns_used?: number;
             /** Detached */
             detached?: boolean;
-            /** Out of command to attack */
+            /** Outside command distance to attack */
             sortie?: boolean;
             /** On the edge of the table */
             at_edge?: boolean;
@@ -6300,9 +6300,9 @@ export interface components {
             must_go_cm?: number[] | null;
         };
         TordenLimits: {
-            /** In command */
+            /** Within command distance */
             in_command?: boolean;
-            /** Must return into command */
+            /** Must return to command distance */
             must_return?: boolean;
             /** March per turn (cm) */
             march_cm?: number;
@@ -6564,7 +6564,7 @@ export interface components {
              */
             bases: number | null;
             /**
-             * The rest at
+             * Target of the rest
              * @default null
              */
             also: string | null;

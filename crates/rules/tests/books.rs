@@ -108,3 +108,64 @@ fn pointed_measure(text: &str) -> bool {
         is_measured(pair[0]) && measures.contains(&next)
     })
 }
+
+/// A rule has the same numbers in both languages. Numbers up to twelve may be written as words, and are not compared.
+#[test]
+fn both_languages_have_the_same_numbers() {
+    /// Danish has a word of its own for 24 hours.
+    const NAMED_OTHERWISE: [&str; 1] = ["chakoten rule 19.01.3"];
+    let mut differing = Vec::new();
+    for rules in every_rule_set() {
+        let messages = rules.messages();
+        for (section, key) in rule_texts(&*rules, Language::English) {
+            let place = format!("{} {section} {key}", rules.id());
+            let [english, danish] = [Language::English, Language::Danish]
+                .map(|language| large_numbers(messages.label(language, section, key)));
+            if english != danish && !NAMED_OTHERWISE.contains(&place.as_str()) {
+                differing.push(format!("{place}: {english:?} and {danish:?}"));
+            }
+        }
+    }
+    assert!(differing.is_empty(), "{} texts:\n{}", differing.len(), differing.join("\n"));
+}
+
+/// A rule is read alone, where it is cited: it names what it speaks of and does not begin with “They”.
+#[test]
+fn rules_name_what_they_speak_of() {
+    let mut nameless = Vec::new();
+    for rules in every_rule_set() {
+        for (section, key) in rule_texts(&*rules, Language::English) {
+            let text = rules.messages().label(Language::English, section, key);
+            let mut words = text.split_whitespace();
+            let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+            // “It takes one turn to …” and “It is practical to …” speak of nothing that went before.
+            if ["They", "He"].contains(&first) || (first == "It" && !["is", "takes"].contains(&second)) {
+                nameless.push(format!("{} {section} {key}: {text}", rules.id()));
+            }
+        }
+    }
+    assert!(nameless.is_empty(), "{} texts:\n{}", nameless.len(), nameless.join("\n"));
+}
+
+/// The section and key of every text of a rule or a ruling.
+fn rule_texts<'r>(rules: &'r dyn RuleSet, language: Language) -> impl Iterator<Item = (&'r str, &'r str)> {
+    let keys = rules.messages().keys(language).into_iter();
+    keys.filter(|(section, _)| ["rule", "ruling"].contains(section))
+}
+
+/// The whole numbers above twelve in a text, in rising order. Rule numbers and decimals are left out.
+fn large_numbers(text: &str) -> Vec<u64> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && !['.', ','].contains(&letter));
+    let mut numbers: Vec<u64> = words
+        .filter_map(|word| {
+            let word = word.trim_matches(['.', ',']);
+            let ordinal = ["st", "nd", "rd", "th"].iter().find_map(|ending| word.strip_suffix(ending));
+            let parts: Vec<_> = ordinal.unwrap_or(word).split(['.', ',']).collect();
+            let is_grouped = parts[1..].iter().all(|part| part.len() == 3);
+            is_grouped.then(|| parts.concat().parse().ok()).flatten()
+        })
+        .filter(|number| *number > 12)
+        .collect();
+    numbers.sort_unstable();
+    numbers
+}

@@ -148,7 +148,7 @@ fn rules_name_what_they_speak_of() {
 }
 
 /// The section and key of every text of a rule or a ruling.
-fn rule_texts<'r>(rules: &'r dyn RuleSet, language: Language) -> impl Iterator<Item = (&'r str, &'r str)> {
+fn rule_texts(rules: &dyn RuleSet, language: Language) -> impl Iterator<Item = (&str, &str)> {
     let keys = rules.messages().keys(language).into_iter();
     keys.filter(|(section, _)| ["rule", "ruling"].contains(section))
 }

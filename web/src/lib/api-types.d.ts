@@ -1123,6 +1123,7 @@ export interface components {
             property: string;
             /** @description The unit's role in it. */
             role: string;
+            unless?: string | null;
         };
         /** @description How a battle ended. */
         Ending: {
@@ -1254,6 +1255,7 @@ export interface components {
             };
             /** @description if this field of its outcome */
             when: string;
+            also: Record<string, unknown>;
         };
         /** @description What a new game shall be. */
         GameAsked: {
@@ -1647,6 +1649,9 @@ export interface components {
             percent: number;
             /** @description The rule that says so. */
             rule: string;
+            lowers: string[];
+            counts_as: Record<string, unknown>;
+            makes: Record<string, unknown>;
         };
         /** @description What distances are measured in. */
         MeasuringForm: {
@@ -1944,6 +1949,20 @@ export interface components {
             sets: components["schemas"]["PropertySet"][];
             /** @description Properties that are "no" once the result is recorded. */
             spent: string[];
+            used: string[];
+            less: {
+                [key: string]: string;
+            };
+            more: {
+                [key: string]: string;
+            };
+            needs: string[];
+            gone: string[];
+            spares: string[];
+            most: {
+                [key: string]: string;
+            };
+            of: string[];
         };
         /** @description A die that was thrown. */
         Roll: {
@@ -2000,6 +2019,7 @@ export interface components {
             read_off: components["schemas"]["FactReadOff"][];
             /** @description The labels of the roles a unit can have. */
             roles: components["schemas"]["Labelled"][];
+            reminders: components["schemas"]["HoldsStill"][];
         };
         /** @description A property of a unit on a roster. */
         RosterProperty: {
@@ -6695,6 +6715,13 @@ export interface components {
             engaged_commands: string[];
             /** Own sequence bonus */
             own_bonus: number | null;
+        };
+        HoldsStill: {
+            key: string;
+            label: string;
+            phase: string;
+            rule: string;
+            after: string[];
         };
     };
     responses: {

@@ -2,7 +2,8 @@
 // fit is refused in words.
 import type { Schema, Value, Values } from './api';
 import { at, fieldAt, fieldOf, put, readable, take, written, type Field, type ReadableWords } from './form';
-import { answers, menAFigure, type Binding, type RosterForm, type Unit } from './roster';
+import type { Binding, RosterForm, Unit } from './roster';
+import { answersOf } from './worn';
 
 /** Why a unit cannot answer a fact. */
 export interface Objection {
@@ -47,7 +48,8 @@ function stepped(field: Field, value: number): number {
 function saidAs(field: Field, { said, never, ask }: Answer, value: Value): Value | undefined {
   const key = String(value);
   if (never.includes(key) || ask[key] !== undefined) return undefined;
-  const word = (said as Values)[key] ?? value;
+  // A star stands for every value that is not named.
+  const word = (said as Values)[key] ?? (said as Values)['*'] ?? value;
   if (field.kind === 'choice') return field.choices.some((choice) => choice.value === word) ? word : undefined;
   if (field.kind === 'yesNo') return typeof word === 'boolean' ? word : undefined;
   if (typeof word !== 'number') return undefined;
@@ -55,9 +57,16 @@ function saidAs(field: Field, { said, never, ask }: Answer, value: Value): Value
   return (field.least === undefined || number >= field.least) && (field.most === undefined || number <= field.most) ? number : undefined;
 }
 
+/** Can a fact be this? Another sum may know words that this one does not. */
+export function canBeStated(field: Field, value: Value): boolean {
+  if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value);
+  if (typeof value !== 'number') return true;
+  return (field.least === undefined || value >= field.least) && (field.most === undefined || value <= field.most);
+}
+
 /** The values with all facts of a role answered by a unit; without a unit they are reset. */
 export function answered(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit | undefined, words: ReadableWords): Answered {
-  const known = unit ? answers(unit, menAFigure(form, unit)) : {};
+  const known = unit ? answersOf(form, unit) : {};
   const objections: Objection[] = [];
   let next = values;
   for (const answer of binding.answers) {
@@ -80,15 +89,30 @@ export function answered(form: RosterForm, fields: Field[], values: Values, bind
 
 /** The values with those facts answered anew whose answers have changed, because somebody has recorded something on the unit. What the player has entered otherwise stays. */
 export function caughtUp(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit, before: Values, words: ReadableWords): Values {
-  const known = answers(unit, menAFigure(form, unit));
+  const known = answersOf(form, unit);
   const changed = binding.answers.filter(({ property }) => known[property] !== before[property]);
   return answered(form, fields, values, { ...binding, answers: changed }, unit, words).values;
 }
 
+/** Why a unit cannot have a role at all: its arm, or what it has none left of. */
+export function barred(form: RosterForm, binding: Binding, unit: Unit, words: ReadableWords): { property: string; value: string; right: string }[] {
+  const said = (key: string, right: (field: Field) => string) => {
+    const field = propertyField(form, key);
+    return { property: field?.title ?? key, value: readable(field, unit.properties[key], words), right: field ? right(field) : '' };
+  };
+  const arm = unit.properties['arm'];
+  const arms = typeof arm === 'string' && binding.of.length > 0 && !binding.of.includes(arm);
+  const none = binding.needs.filter((key) => unit.properties[key] === 0 || unit.properties[key] === false);
+  const can = (field: Field) => field.choices.filter((choice) => binding.of.includes(choice.value)).map((choice) => choice.label).join(', ');
+  const more = (field: Field) => (field.kind === 'yesNo' ? words.yes : `1–${written(field.most ?? 1, words)}`);
+  return [...(arms ? [said('arm', can)] : []), ...none.map((key) => said(key, more))];
+}
+
 /** Facts that count more of a unit than it has: figures, men, guns. */
 export function excess(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit): { fact: Field; most: number }[] {
-  const known = answers(unit, menAFigure(form, unit));
-  return binding.answers
+  const known = answersOf(form, unit);
+  const stated = Object.entries(binding.most).map(([property, fact]) => ({ property, fact }));
+  return [...binding.answers, ...stated]
     .filter((answer) => form.counts.includes(answer.property))
     .flatMap(({ property, fact }) => {
       const field = fieldAt(fields, fact);

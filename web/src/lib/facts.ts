@@ -64,6 +64,9 @@ export function canBeStated(field: Field, value: Value): boolean {
   return (field.least === undefined || value >= field.least) && (field.most === undefined || value <= field.most);
 }
 
+/** Do losses lower a property? Then it ends where the print's tables end, however many are lost. */
+const isLowered = (form: RosterForm, property: string): boolean => form.marks.some((mark) => mark.lowers.includes(property));
+
 /** The values with all facts of a role answered by a unit; without a unit they are reset. */
 export function answered(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit | undefined, words: ReadableWords): Answered {
   const known = unit ? answersOf(form, unit) : {};
@@ -75,7 +78,7 @@ export function answered(form: RosterForm, fields: Field[], values: Values, bind
     const value = known[answer.property];
     next = take(next, answer.fact);
     if (value === undefined || value === null) continue;
-    const said = saidAs(field, answer, value);
+    const said = saidAs(field, answer, isLowered(form, answer.property) && typeof value === 'number' ? Math.max(value, field.least ?? value) : value);
     if (said !== undefined) next = put(next, answer.fact, said);
     else {
       const property = propertyField(form, answer.property);

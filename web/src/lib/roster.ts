@@ -169,8 +169,8 @@ export function losesFigures(form: RosterForm): boolean {
   return only;
 }
 
-/** What a result does to a unit in a role. Nobody loses more than he has. */
-export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigure: number): Effect {
+/** What a result does to a unit in a role; `mostOf` tells how high a property can go. Nobody loses more than he has. */
+export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigure: number, mostOf: (property: string) => number = () => Infinity): Effect {
   const figure = (path: string | null | undefined) => {
     const value = path ? at(outcome, path) : undefined;
     return typeof value === 'number' && value > 0 ? value : 0;
@@ -185,10 +185,10 @@ export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigu
     if (at(outcome, path) === true) set[property] = false;
   }
   for (const property of binding.spent) if (unit.properties[property] === true) set[property] = false;
-  // A number goes up or down, and never below nothing; what a gun's bursting takes is one gun.
+  // A number goes up or down, but not beyond what it can be; what a gun's bursting takes is one gun.
   const moves = (property: string, by: number) => {
     const value = set[property] ?? unit.properties[property];
-    if (typeof value === 'number' && by !== 0) set[property] = Math.max(0, value + by);
+    if (typeof value === 'number' && by !== 0) set[property] = Math.min(mostOf(property), Math.max(0, value + by));
   };
   const amount = (path: string) => (at(outcome, path) === true ? 1 : figure(path));
   for (const [property, path] of Object.entries(binding.less)) moves(property, -amount(path));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barred, excess } from '../../src/lib/facts';
+import { answered, barred, excess } from '../../src/lib/facts';
 import { fieldsOf } from '../../src/lib/form';
 import { followsOf } from '../../src/lib/following';
 import { effectOf, newUnit, type Binding, type RosterForm, type Unit } from '../../src/lib/roster';
@@ -41,6 +41,13 @@ describe('a unit as its losses have left it', () => {
     // Strength is not a property that was lowered.
     expect(answersOf(form, unit(100))).toMatchObject({ original_figures: 10, original_men: 200, figures: 5 });
   });
+  test('ends where the tables end', () => {
+    const fields = fieldsOf({ type: 'object', required: [], properties: { valeur: { type: 'integer', title: 'Valeur', minimum: 0, maximum: 5 } } });
+    const role = binding({ answers: [{ property: 'valeur', fact: 'valeur', said: {}, never: [], ask: {} }] as unknown as Binding['answers'] });
+    expect(answered(form, fields, {}, role, unit(100), words.en)).toEqual({ values: { valeur: 0 }, objections: [] });
+    // What is too high is refused, as it was stated so.
+    expect(answered(form, fields, {}, role, unit(0, { valeur: 6 }), words.en).objections.length).toBe(1);
+  });
   test('of an arm that is left out stays as it is', () => {
     expect(answersOf(form, unit(100, { arm: 'artillery' }))).toMatchObject({ valeur: 2, status: 'good' });
   });
@@ -59,6 +66,7 @@ describe('a result', () => {
     expect(effectOf(binding({ used: ['loads'] }), {}, { ...battery, properties: { loads: 0 } }, 20).set).toEqual({ loads: 0 });
     expect(effectOf(binding({ less: { guns: 'lost' } }), { lost: 9 }, battery, 20).set).toEqual({ guns: 0 });
     expect(effectOf(binding({ less: { guns: 'lost' } }), { lost: 0 }, battery, 20).set).toEqual({});
+    expect(effectOf(binding({ more: { disorder: 'gain' } }), { gain: 9 }, battery, 20, () => 8).set).toEqual({ disorder: 8 });
   });
   test('after which a unit is gone takes all it had left', () => {
     expect(effectOf(binding({ gone: ['side.eliminated'], lose_men: 'men' }), { men: 3, side: { eliminated: true } }, unit(30), 20).loseMen).toBe(170);

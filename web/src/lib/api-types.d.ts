@@ -1123,6 +1123,7 @@ export interface components {
             property: string;
             /** @description The unit's role in it. */
             role: string;
+            /** @description Not if the property is already what the losses make this. */
             unless?: string | null;
         };
         /** @description How a battle ended. */
@@ -1239,13 +1240,15 @@ export interface components {
         FollowingSum: {
             /** @description After this procedure, */
             after: string;
+            /** @description and if these fields are this, */
+            also: Record<string, unknown>;
             /** @description with these facts from the outcome: fact → field, */
             facts: {
                 [key: string]: string;
             };
             /** @description and these whatever it was: fact → value. */
             given: Record<string, unknown>;
-            /** @description is one of these; if none is named, if it is yes, or not 0. */
+            /** @description is one of these; if none is named, if it is yes, or not 0, */
             is: unknown[];
             /** @description this one follows, */
             next: string;
@@ -1255,7 +1258,6 @@ export interface components {
             };
             /** @description if this field of its outcome */
             when: string;
-            also: Record<string, unknown>;
         };
         /** @description What a new game shall be. */
         GameAsked: {
@@ -1394,6 +1396,19 @@ export interface components {
             since?: number | null;
             /** @description The secret of the link. */
             token: string;
+        };
+        /** @description Something that holds for units after what they did in the turn before. */
+        HoldsStill: {
+            /** @description What they did in the turn before. */
+            after: string[];
+            /** @description Its key. */
+            key: string;
+            /** @description What holds. */
+            label: string;
+            /** @description The phase it holds in. */
+            phase: string;
+            /** @description The rule that says so. */
+            rule: string;
         };
         /** @description What units are to do. */
         IntendAsked: {
@@ -1636,8 +1651,14 @@ export interface components {
         LossMark: {
             /** @description Only beyond that, not already at it. */
             beyond: boolean;
+            /** @description Properties that read otherwise from here on: property → value → the value it counts as. */
+            counts_as: Record<string, unknown>;
             /** @description What holds then. */
             label: string;
+            /** @description Properties that are one lower from here on. */
+            lowers: string[];
+            /** @description What a unit answers from here on beside its properties. */
+            makes: Record<string, unknown>;
             /** @description The arms that it does not hold for. */
             not: string[];
             /** @description Are the losses those of a whole command, not of one unit? */
@@ -1649,9 +1670,6 @@ export interface components {
             percent: number;
             /** @description The rule that says so. */
             rule: string;
-            lowers: string[];
-            counts_as: Record<string, unknown>;
-            makes: Record<string, unknown>;
         };
         /** @description What distances are measured in. */
         MeasuringForm: {
@@ -1941,28 +1959,36 @@ export interface components {
             clear: {
                 [key: string]: string;
             };
+            /** @description The outcome's fields after which the unit is gone. */
+            gone: string[];
+            /** @description Properties that go down by an outcome's field: property → field. */
+            less: {
+                [key: string]: string;
+            };
             /** @description The outcome's field that counts figures lost. */
             lose_figures?: string | null;
             /** @description The outcome's field that counts men lost. */
             lose_men?: string | null;
-            /** @description Properties that become what the outcome says. */
-            sets: components["schemas"]["PropertySet"][];
-            /** @description Properties that are "no" once the result is recorded. */
-            spent: string[];
-            used: string[];
-            less: {
-                [key: string]: string;
-            };
+            /** @description Properties that go up by an outcome's field: property → field. */
             more: {
                 [key: string]: string;
             };
-            needs: string[];
-            gone: string[];
-            spares: string[];
+            /** @description Facts that the player states, but never more than the unit has: strength or property → fact. */
             most: {
                 [key: string]: string;
             };
+            /** @description Properties without which a unit cannot have the role. */
+            needs: string[];
+            /** @description The arms that can have the role; every arm when empty. */
             of: string[];
+            /** @description Properties that become what the outcome says. */
+            sets: components["schemas"]["PropertySet"][];
+            /** @description The arms that lose nobody by it. */
+            spares: string[];
+            /** @description Properties that are "no" once the result is recorded. */
+            spent: string[];
+            /** @description Properties that go down by one once the result is recorded. */
+            used: string[];
         };
         /** @description A die that was thrown. */
         Roll: {
@@ -2017,9 +2043,10 @@ export interface components {
             properties: components["schemas"]["RosterProperty"][];
             /** @description Facts that are read off others. */
             read_off: components["schemas"]["FactReadOff"][];
+            /** @description What holds for units after what they did in the turn before. */
+            reminders: components["schemas"]["HoldsStill"][];
             /** @description The labels of the roles a unit can have. */
             roles: components["schemas"]["Labelled"][];
-            reminders: components["schemas"]["HoldsStill"][];
         };
         /** @description A property of a unit on a roster. */
         RosterProperty: {
@@ -6715,13 +6742,6 @@ export interface components {
             engaged_commands: string[];
             /** Own sequence bonus */
             own_bonus: number | null;
-        };
-        HoldsStill: {
-            key: string;
-            label: string;
-            phase: string;
-            rule: string;
-            after: string[];
         };
     };
     responses: {

@@ -33,8 +33,9 @@ export function propertyField(form: RosterForm, key: string): Field | undefined 
   return property && { ...fieldOf(key, property.schema as unknown as Schema, false), title: property.label };
 }
 
-/** What a fact can be, as text. */
-function rightFor(field: Field, words: ReadableWords): string {
+/** What a unit can be for a fact, or what the fact can be, as text. */
+function rightFor(field: Field, words: ReadableWords, answer: Answer, property: Field | undefined): string {
+  if (field.kind === 'yesNo') return (property?.choices ?? []).filter((choice) => saidAs(field, answer, choice.value) !== undefined).map((choice) => choice.label).join(', ');
   if (field.kind === 'choice') return field.choices.map((choice) => choice.label).join(', ');
   return field.least !== undefined && field.most !== undefined ? `${written(field.least, words)}–${written(field.most, words)}` : '';
 }
@@ -84,7 +85,7 @@ export function answered(form: RosterForm, fields: Field[], values: Values, bind
       const property = propertyField(form, answer.property);
       const several = answer.ask[String(value)];
       const fits = several ? { ...field, choices: field.choices.filter((choice) => several.includes(choice.value)) } : field;
-      objections.push({ path: answer.fact, fact: field, property: property?.title ?? field.title, value: readable(property, value, words), right: rightFor(fits, words), asks: several !== undefined });
+      objections.push({ path: answer.fact, fact: field, property: property?.title ?? field.title, value: readable(property, value, words), right: rightFor(fits, words, answer, property), asks: several !== undefined });
     }
   }
   return { values: next, objections };

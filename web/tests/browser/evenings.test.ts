@@ -117,7 +117,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
     units: [
       unit('Brigade', 'blue', 24, { arm: 'infantry', order: 'O', melee_bonus: 1, fire_bonus: 1, morale: 1, unit: 'england_1815.inf.others' }),
       unit('Division', 'red', 20, { arm: 'infantry', order: 'O', melee_bonus: 0, fire_bonus: 0, morale: 0 }),
-      unit('Battery', 'blue', 6, { arm: 'foot_artillery', gun: '6pdr', order: 'O', fire_bonus: 0, melee_bonus: 0, morale: 0, shots_left: 8 }),
+      unit('Battery', 'blue', 6, { arm: 'foot_artillery', gun: 'six_pounder', order: 'O', fire_bonus: 0, melee_bonus: 0, morale: 0, shots_left: 8 }),
     ],
     steps: [
       {

@@ -175,8 +175,10 @@ export function headings(fields: Field[], roles: readonly (readonly [string, Bin
   const FEW = 6;
   if (fields.length <= FEW || roles.length === 0) return [{ key: '', fields }];
   const prefixes = roles.map(([role, binding]) => {
-    const tops = binding.answers.map((answer) => answer.fact.split('.')[0] ?? '');
-    const first = tops.map((top) => top.split('_')[0] ?? '');
+    const answers = binding.answers.map((answer) => answer.fact.split('.')[0] ?? '');
+    // What a unit bounds is of that unit too: the figures of its front rank.
+    const tops = [...answers, ...Object.values(binding.most).map((fact) => fact.split('.')[0] ?? '')];
+    const first = answers.map((top) => top.split('_')[0] ?? '');
     // `target_arm` and `target_order` are of the target, and so is `target_moved`.
     const shared = [role, ...first].filter((word) => first.filter((other) => other === word).length >= 2 || word === role);
     return { role, tops, shared };

@@ -44,6 +44,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
       unit('Iron Brigade', 'blue', 30, { arm: 'infantry', weapon: 'springfield_m61', valeur: 2, order: 'OR', first_fire: true, ammunition: true, army: 'union' }),
       unit('4th Texas', 'red', 28, { arm: 'infantry', weapon: 'musket_m42', valeur: 1, order: 'OR', general: true, first_fire: true, ammunition: true, army: 'confederate' }),
       unit('Battery B', 'blue', 4, { arm: 'artillery_unlimbered', gun: 'napoleon_12pd', guns: 4, order: 'OR', valeur: 1 }),
+      unit('Stragglers', 'red', 20, { arm: 'infantry', weapon: 'musket_m42', valeur: 0, order: 'FU', ammunition: true, first_fire: false }),
     ],
     steps: [
       ...[true, false].map((first): Step => ({
@@ -73,6 +74,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
         },
         next: (outcome) => (number(outcome, 'defender_figures_removed') > 0 ? 'morale_test' : undefined),
       },
+      { procedure: 'rally', units: { unit: 'Stragglers' }, states: { attempt: 1 }, knows: () => ({ figures: 20, valeur: 0 }), does: () => undefined },
     ],
   },
   chakoten: {
@@ -81,6 +83,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
       unit('7. Linie', 'blue', 30, { arm: 'infantry', weapon: 'musket', valeur: 1, training: 1, training_attack: 0, training_defence: 0, order: 'OR', first_fire: true, loads: 12 }),
       unit('Landwehr', 'red', 24, { arm: 'infantry', weapon: 'musket', valeur: -1, training: -1, training_attack: 0, training_defence: -1, order: 'OR', first_fire: true, loads: 12 }),
       unit('Batteri', 'blue', 10, { arm: 'artillery', pieces: 8, valeur: 1, training: 0, training_defence: 0, order: 'OR', loads: 16 }),
+      unit('Flygtede', 'red', 20, { arm: 'infantry', weapon: 'musket', valeur: 1, training: 0, training_attack: 0, training_defence: 0, order: 'FU', loads: 12 }),
     ],
     steps: [
       ...[true, false, false].map((first): Step => ({
@@ -110,6 +113,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
         },
         next: (outcome) => (outcome['defender_order_after'] === 'FU' && outcome['winner'] === 'attacker' ? 'prisoners' : undefined),
       },
+      { procedure: 'rally', units: { unit: 'Flygtede' }, states: {}, knows: () => ({ valeur: 1 }), does: () => undefined },
     ],
   },
   torden: {
@@ -118,6 +122,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
       unit('Brigade', 'blue', 24, { arm: 'infantry', order: 'O', melee_bonus: 1, fire_bonus: 1, morale: 1, unit: 'england_1815.inf.others' }),
       unit('Division', 'red', 20, { arm: 'infantry', order: 'O', melee_bonus: 0, fire_bonus: 0, morale: 0 }),
       unit('Battery', 'blue', 6, { arm: 'foot_artillery', gun: 'six_pounder', order: 'O', fire_bonus: 0, melee_bonus: 0, morale: 0, shots_left: 8 }),
+      unit('Routers', 'red', 18, { arm: 'infantry', order: 'FU', melee_bonus: 0, fire_bonus: 0, morale: 1 }),
     ],
     steps: [
       {
@@ -147,6 +152,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
         },
         next: (outcome) => (get(outcome, 'defender.must_test') === true ? 'morale_test' : undefined),
       },
+      { procedure: 'reorganise', units: { unit: 'Routers' }, states: {}, knows: () => ({ original: 18, lost: 0, morale: 1 }), does: (outcome, ledger) => lose(ledger, 'Routers', outcome['removed'] === true ? 1800 : 0) },
     ],
   },
   gdc: {
@@ -198,6 +204,7 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
       unit('Grenadiers', 'blue', 6, { arm: 'infantry', training: 6, morale: 6, value: 6, orders: 6, disorder: 0 }),
       unit('Tirailleurs', 'red', 6, { arm: 'skirmishers', training: 5, morale: 5, value: 5, orders: 5, disorder: 0 }),
       unit('Hussars', 'red', 6, { arm: 'cavalry', weight: 'light', training: 5, morale: 5, value: 5, orders: 5, disorder: 0 }),
+      unit('Shaken', 'red', 6, { arm: 'infantry', training: 6, morale: 5, value: 5, orders: 5, disorder: 4 }),
     ],
     steps: [
       ...[1, 2].map((): Step => ({
@@ -213,14 +220,25 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
         },
         next: (outcome) => (get(outcome, 'defender.loss_test') === true ? 'loss_test' : undefined),
       })),
+      { procedure: 'reorganise_tactical', units: { unit: 'Shaken' }, states: { enemy_distance_m: 500 }, knows: () => ({ arm: 'infantry', training: 6, disorder: 4 }), does: () => undefined },
     ],
   },
+};
+
+/** What the player states in the sum that follows, and what that does: to whom, and how many men. */
+const THEN: Record<string, Record<string, { states: Values; loses?: (outcome: Values) => number }>> = {
+  borgerkrig: { morale_test: { states: {} } },
+  chakoten: { decimation: { states: {} }, prisoners: { states: {}, loses: (outcome) => 20 * number(outcome, 'figures') } },
+  torden: { morale_test: { states: {} } },
+  gdc: { morale_check: { states: {} }, morale_failure: { states: {} }, counter_battery_damage: { states: {}, loses: (outcome) => 60 * number(outcome, 'crew_hits') } },
+  tricolore: { loss_test: { states: {}, loses: (outcome) => 150 * number(outcome, 'loss_bases') } },
 };
 
 /** §13.07.1 by hand: at 20 per cent one point, and one more for each further ten. */
 function valeurOf(valeur: number, lost: number, men: number): number {
   const percent = (lost / men) * 100;
-  return percent < 20 ? valeur : valeur - (1 + Math.floor((percent - 20) / 10 + 1e-9));
+  // The tables end at -4.
+  return percent < 20 ? valeur : Math.max(-4, valeur - (1 + Math.floor((percent - 20) / 10 + 1e-9)));
 }
 /** §3.3 by hand. */
 const statusOf = (lost: number, men: number) => (lost / men >= 0.5 ? 'disrupted' : lost / men >= 0.25 ? 'unorganized' : 'good');
@@ -264,9 +282,25 @@ describe('an evening', () => {
       const offered = await who.page.locator('.follows button').allInnerTexts();
       if (next) expect(offered.length, `${step.procedure} calls for ${next}`).toBeGreaterThan(0);
       if (away) await who.context.setOffline(true);
-      await who.page.locator('button.record').click();
-      await who.page.getByTestId('booked').waitFor();
       step.does(asked.outcome, ledger);
+      const then = next && !away ? THEN[rules]?.[next] : undefined;
+      if (next && then) {
+        // The next sum is one tap away, with its units and what is known of them; the tap records this one.
+        await who.page.locator('.follows button').nth(await whichFollows(who.page, rules, next)).click();
+        await who.page.waitForSelector(`h1[data-procedure=${next}]`);
+        await typeFacts(who.page, then.states, { anew: false });
+        const following = await working(who.page);
+        const subject = Object.values(step.units).at(-1) ?? '';
+        const chosen = await who.page.locator('.roles select').evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).selectedOptions[0]?.textContent ?? ''));
+        expect(chosen, `${next} has its unit`).toContain(subject);
+        await who.page.locator('button.record').click();
+        await who.page.getByTestId('booked').waitFor();
+        lose(ledger, subject, then.loses?.(following.outcome) ?? 0);
+        played.push(`  then ${next} of ${subject}`);
+      } else {
+        await who.page.locator('button.record').click();
+        await who.page.getByTestId('booked').waitFor();
+      }
       played.push(`${step.procedure}: ${JSON.stringify(Object.fromEntries(Object.entries(ledger).map(([name, each]) => [name, each.lost])))}`);
       await ROSTER(who.page, rules);
       for (const each of evening.units) await expect.poll(() => lostOn(who.page, each.name), { message: `${rules} ${step.procedure} ${count} ${each.name}` }).toBe(of(ledger, each.name).lost);
@@ -279,6 +313,15 @@ describe('an evening', () => {
     expect([...anna.complaints, ...bent.complaints].filter((each) => !/ERR_INTERNET_DISCONNECTED|Failed to load/.test(each))).toEqual([]);
   });
 });
+
+/** Which of the offered sums it is, by its name in the page's language. */
+async function whichFollows(page: Page, rules: string, procedure: string): Promise<number> {
+  return page.evaluate(async ([set, name]) => {
+    const book = (await (await fetch(`/api/rules/${set}?lang=${document.documentElement.lang}`)).json()) as { procedures: { name: string; labels: string[] }[] };
+    const label = book.procedures.find((each) => each.name === name)?.labels[0] ?? '?';
+    return [...document.querySelectorAll('.follows button')].findIndex((each) => each.textContent?.includes(label));
+  }, [rules, procedure] as const);
+}
 
 const labels = new Map<string, string>();
 /** What a role is called on this page. */

@@ -2,13 +2,14 @@
 // facts it answers. No browser is needed: the server's own books are read, and the page's own functions.
 import { describe, expect, test } from 'vitest';
 import type { Book, OfferedUnit, Schema, Value } from '../../src/lib/api';
-import { answered, barred, concerns, propertyField, stillOpen } from '../../src/lib/facts';
+import { answered, barred, canBeStated, concerns, propertyField, stillOpen } from '../../src/lib/facts';
+import { followsOf } from '../../src/lib/following';
 import { at, fieldAt, fieldOf, fieldsOf, type Field } from '../../src/lib/form';
 import { newUnit, type Bindings, type Unit } from '../../src/lib/roster';
 import { words } from '../../src/lib/words';
 import { answersOf } from '../../src/lib/worn';
 import { address } from './browser';
-import { bookOf, proceduresOf, sets } from './rules';
+import { bookOf, examples, proceduresOf, sets } from './rules';
 
 /** Every value a property can have; of numbers both ends and what is around nothing. */
 function valuesOf(field: Field): Value[] {
@@ -87,6 +88,31 @@ describe('every value of every property, in every role', () => {
       const none = answered(book.roster, fields, first, binding, undefined, words.en).values;
       for (const { fact } of binding.answers) expect(at(none, fact), `${place} ${fact}`).toBeUndefined();
     }
+  });
+});
+
+describe('what a result calls for', () => {
+  /** The worked examples of every sum: what follows on them asks for units in roles it has, and is handed facts it can be stated. */
+  test.each(sets)('%s: is handed facts that the next sum takes', async (rules) => {
+    const book = await bookOf(rules);
+    const procedures = proceduresOf(book);
+    const wrong: string[] = [];
+    const seen = new Set<string>();
+    for (const example of examples(rules)) {
+      const units = Object.fromEntries(Object.keys((book.roster.bind as Bindings)[example.procedure] ?? {}).map((role) => [role, role]));
+      for (const follow of followsOf(book, example.procedure, example.outcome, example.facts, units, () => undefined)) {
+        seen.add(`${example.procedure} → ${follow.procedure}`);
+        const next = procedures.find((each) => each.name === follow.procedure);
+        const fields = next ? fieldsOf(next.facts) : [];
+        for (const [path, value] of Object.entries(follow.facts)) {
+          const field = fieldAt(fields, path);
+          if (!field || !canBeStated(field, value)) wrong.push(`${example.procedure} → ${follow.procedure}: ${path} ${JSON.stringify(value)}`);
+        }
+        for (const role of Object.keys(follow.units)) if (!(book.roster.bind as Bindings)[follow.procedure]?.[role]) wrong.push(`${follow.procedure} has no ${role}`);
+      }
+    }
+    console.log(`${rules}: ${book.roster.follows.length} follow, ${[...seen].sort().join(', ')}`);
+    expect(wrong).toEqual([]);
   });
 });
 

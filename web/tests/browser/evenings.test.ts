@@ -229,8 +229,8 @@ const EVENINGS: Record<string, { scale: number; units: Kept[]; steps: Step[] }> 
 const THEN: Record<string, Record<string, { states: Values; loses?: (outcome: Values) => number }>> = {
   borgerkrig: { morale_test: { states: {} } },
   chakoten: { decimation: { states: {} }, prisoners: { states: {}, loses: (outcome) => 20 * number(outcome, 'figures') } },
-  torden: { morale_test: { states: {} } },
-  gdc: { morale_check: { states: {} }, morale_failure: { states: {} }, counter_battery_damage: { states: {}, loses: (outcome) => 60 * number(outcome, 'crew_hits') } },
+  torden: { morale_test: { states: {}, loses: (outcome) => (outcome['eliminated'] === true ? Infinity : 0) } },
+  gdc: { morale_check: { states: {} }, morale_failure: { states: {}, loses: (outcome) => (outcome['removed'] === true ? Infinity : 0) }, counter_battery_damage: { states: {}, loses: (outcome) => 60 * number(outcome, 'crew_hits') } },
   tricolore: { loss_test: { states: {}, loses: (outcome) => 150 * number(outcome, 'loss_bases') } },
 };
 
@@ -275,6 +275,13 @@ describe('an evening', () => {
         await roles.nth(place).selectOption(id ?? '');
       }
       await typeFacts(who.page, step.states, { anew: false });
+      // Who has been put to flight does not fight, and the page says so.
+      const refused = await who.page.getByTestId('objection').allInnerTexts();
+      if (refused.length > 0) {
+        expect(refused.join(' '), `${rules} ${step.procedure} ${count}`).toMatch(/FU/);
+        played.push(`${step.procedure}: refused, ${refused.join(' ')}`);
+        continue;
+      }
       const asked = await working(who.page);
       const told: Record<string, unknown> = Object.fromEntries(Object.keys(step.knows(ledger)).map((path) => [path, get(asked.facts, path)]));
       expect(told, `${rules} ${step.procedure} ${count}: asked`).toEqual(step.knows(ledger));
@@ -286,11 +293,11 @@ describe('an evening', () => {
       const then = next && !away ? THEN[rules]?.[next] : undefined;
       if (next && then) {
         // The next sum is one tap away, with its units and what is known of them; the tap records this one.
-        await who.page.locator('.follows button').nth(await whichFollows(who.page, rules, next)).click();
+        const subject = Object.values(step.units).at(-1) ?? '';
+        await who.page.locator('.follows button').nth(await whichFollows(who.page, rules, next, subject)).click();
         await who.page.waitForSelector(`h1[data-procedure=${next}]`);
         await typeFacts(who.page, then.states, { anew: false });
         const following = await working(who.page);
-        const subject = Object.values(step.units).at(-1) ?? '';
         const chosen = await who.page.locator('.roles select').evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).selectedOptions[0]?.textContent ?? ''));
         expect(chosen, `${next} has its unit`).toContain(subject);
         await who.page.locator('button.record').click();
@@ -314,13 +321,13 @@ describe('an evening', () => {
   });
 });
 
-/** Which of the offered sums it is, by its name in the page's language. */
-async function whichFollows(page: Page, rules: string, procedure: string): Promise<number> {
-  return page.evaluate(async ([set, name]) => {
+/** Which of the offered sums it is, by its name in the page's language and by its unit: after a melee both sides may have to test. */
+async function whichFollows(page: Page, rules: string, procedure: string, subject: string): Promise<number> {
+  return page.evaluate(async ([set, name, who]) => {
     const book = (await (await fetch(`/api/rules/${set}?lang=${document.documentElement.lang}`)).json()) as { procedures: { name: string; labels: string[] }[] };
     const label = book.procedures.find((each) => each.name === name)?.labels[0] ?? '?';
-    return [...document.querySelectorAll('.follows button')].findIndex((each) => each.textContent?.includes(label));
-  }, [rules, procedure] as const);
+    return [...document.querySelectorAll('.follows button')].findIndex((each) => each.textContent?.includes(label) && each.textContent.includes(who));
+  }, [rules, procedure, subject] as const);
 }
 
 const labels = new Map<string, string>();

@@ -84,6 +84,22 @@ pub struct RoleBinding {
     clear: BTreeMap<String, String>,
     /// Properties that are "no" once the result is recorded.
     spent: Vec<String>,
+    /// Properties that go down by one once the result is recorded.
+    used: Vec<String>,
+    /// Properties that go down by an outcome's field: property → field.
+    less: BTreeMap<String, String>,
+    /// Properties that go up by an outcome's field: property → field.
+    more: BTreeMap<String, String>,
+    /// Properties without which a unit cannot have the role.
+    needs: Vec<String>,
+    /// The outcome's fields after which the unit is gone.
+    gone: Vec<String>,
+    /// The arms that lose nobody by it.
+    spares: Vec<String>,
+    /// Facts that the player states, but never more than the unit has: strength or property → fact.
+    most: BTreeMap<String, String>,
+    /// The arms that can have the role; every arm when empty.
+    of: Vec<String>,
 }
 
 /// Units whose figures stand for more or fewer men than others.
@@ -128,6 +144,25 @@ pub struct DueSum {
     next: String,
     /// The unit's role in it.
     role: String,
+    /// Not if the property is already what the losses make this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unless: Option<String>,
+}
+
+/// Something that holds for units after what they did in the turn before.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HoldsStill {
+    /// Its key.
+    key: String,
+    /// What holds.
+    label: String,
+    /// The phase it holds in.
+    phase: String,
+    /// The rule that says so.
+    rule: String,
+    /// What they did in the turn before.
+    after: Vec<String>,
 }
 
 /// A sum that a result calls for.
@@ -138,8 +173,11 @@ pub struct FollowingSum {
     after: String,
     /// if this field of its outcome
     when: String,
-    /// is one of these; if none is named, if it is yes, or not 0.
+    /// is one of these; if none is named, if it is yes, or not 0,
     is: Vec<Value>,
+    /// and if these fields are this,
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    also: BTreeMap<String, Value>,
     /// this one follows,
     next: String,
     /// with the units in these roles: role there → role here
@@ -167,6 +205,14 @@ pub struct LossMark {
     rule: String,
     /// The arms that it does not hold for.
     not: Vec<String>,
+    /// Properties that are one lower from here on.
+    lowers: Vec<String>,
+    /// Properties that read otherwise from here on: property → value → the value it counts as.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    counts_as: BTreeMap<String, BTreeMap<String, Value>>,
+    /// What a unit answers from here on beside its properties.
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    makes: BTreeMap<String, Value>,
 }
 
 /// Something a table may be measured in.
@@ -232,6 +278,8 @@ pub struct RosterForm {
     phases: Vec<TurnPhase>,
     /// What must be done with certain units.
     dues: Vec<DueSum>,
+    /// What holds for units after what they did in the turn before.
+    reminders: Vec<HoldsStill>,
     /// What a result calls for.
     follows: Vec<FollowingSum>,
     /// Shares of losses from which something else holds, the least first.
@@ -278,6 +326,7 @@ pub(crate) fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
         lasting: plan.lasting.clone(),
         phases: phases(rules, language),
         dues: plan.due.iter().map(due).collect(),
+        reminders: reminders(rules, language),
         follows: plan.follow.iter().map(following).collect(),
         marks: marks(rules, language),
         measuring: plan.measuring.as_ref().map(measuring),
@@ -294,6 +343,9 @@ fn marks(rules: &dyn RuleSet, language: Language) -> Vec<LossMark> {
         beyond: mark.beyond,
         rule: mark.rule.clone(),
         not: mark.not.clone(),
+        lowers: mark.lowers.clone(),
+        counts_as: mark.counts_as.clone(),
+        makes: mark.makes.clone(),
     });
     marks.collect()
 }
@@ -320,13 +372,24 @@ fn phases(rules: &dyn RuleSet, language: Language) -> Vec<TurnPhase> {
 }
 
 fn due(due: &Due) -> DueSum {
-    let Due { phase, property, is, next, role } = due.clone();
-    DueSum { phase, property, is, next, role }
+    let Due { phase, property, is, next, role, unless } = due.clone();
+    DueSum { phase, property, is, next, role, unless }
+}
+
+fn reminders(rules: &dyn RuleSet, language: Language) -> Vec<HoldsStill> {
+    let reminders = rules.roster().reminder.iter().map(|reminder| HoldsStill {
+        key: reminder.key.clone(),
+        label: rules.messages().label(language, "reminder", &reminder.key).to_string(),
+        phase: reminder.phase.clone(),
+        rule: reminder.rule.clone(),
+        after: reminder.after.clone(),
+    });
+    reminders.collect()
 }
 
 fn following(follow: &Follow) -> FollowingSum {
-    let Follow { after, when, is, next, roles, facts, given } = follow.clone();
-    FollowingSum { after, when, is, next, roles, facts, given }
+    let Follow { after, when, is, also, next, roles, facts, given } = follow.clone();
+    FollowingSum { after, when, is, also, next, roles, facts, given }
 }
 
 /// What a unit answers and what becomes of it, in every procedure and role.
@@ -356,6 +419,14 @@ fn bindings(rules: &dyn RuleSet) -> BTreeMap<String, BTreeMap<String, RoleBindin
             sets: sets.collect(),
             clear: binding.clear.clone(),
             spent: binding.spent.clone(),
+            used: binding.used.clone(),
+            less: binding.less.clone(),
+            more: binding.more.clone(),
+            needs: binding.needs.clone(),
+            gone: binding.gone.clone(),
+            spares: binding.spares.clone(),
+            most: binding.most.clone(),
+            of: binding.of.clone(),
         };
         (role.clone(), binding)
     };

@@ -139,7 +139,6 @@ impl Counting<'_> {
         if unit.guns > 0 {
             let plan = &self.plan.scenario;
             properties.extend(plan.guns.iter().map(|key| (key.clone(), Value::from(unit.guns))));
-            properties.extend(plan.crew.iter().map(|key| (key.clone(), Value::from(figures))));
         }
         Ok(MusteredUnit {
             id: unit.id.get_ref().clone(),

@@ -315,6 +315,10 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
         wanted.want("mark", &mark.key);
         wanted.rule(&mark.rule);
     }
+    for reminder in &rules.roster().reminder {
+        wanted.want("reminder", &reminder.key);
+        wanted.rule(&reminder.rule);
+    }
     for option in rules.options() {
         wanted.want("option", option.key);
         wanted.rule(option.rule);

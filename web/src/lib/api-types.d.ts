@@ -1123,6 +1123,8 @@ export interface components {
             property: string;
             /** @description The unit's role in it. */
             role: string;
+            /** @description Not if the property is already what the losses make this. */
+            unless?: string | null;
         };
         /** @description How a battle ended. */
         Ending: {
@@ -1238,13 +1240,15 @@ export interface components {
         FollowingSum: {
             /** @description After this procedure, */
             after: string;
+            /** @description and if these fields are this, */
+            also: Record<string, unknown>;
             /** @description with these facts from the outcome: fact → field, */
             facts: {
                 [key: string]: string;
             };
             /** @description and these whatever it was: fact → value. */
             given: Record<string, unknown>;
-            /** @description is one of these; if none is named, if it is yes, or not 0. */
+            /** @description is one of these; if none is named, if it is yes, or not 0, */
             is: unknown[];
             /** @description this one follows, */
             next: string;
@@ -1392,6 +1396,19 @@ export interface components {
             since?: number | null;
             /** @description The secret of the link. */
             token: string;
+        };
+        /** @description Something that holds for units after what they did in the turn before. */
+        HoldsStill: {
+            /** @description What they did in the turn before. */
+            after: string[];
+            /** @description Its key. */
+            key: string;
+            /** @description What holds. */
+            label: string;
+            /** @description The phase it holds in. */
+            phase: string;
+            /** @description The rule that says so. */
+            rule: string;
         };
         /** @description What units are to do. */
         IntendAsked: {
@@ -1634,8 +1651,14 @@ export interface components {
         LossMark: {
             /** @description Only beyond that, not already at it. */
             beyond: boolean;
+            /** @description Properties that read otherwise from here on: property → value → the value it counts as. */
+            counts_as: Record<string, unknown>;
             /** @description What holds then. */
             label: string;
+            /** @description Properties that are one lower from here on. */
+            lowers: string[];
+            /** @description What a unit answers from here on beside its properties. */
+            makes: Record<string, unknown>;
             /** @description The arms that it does not hold for. */
             not: string[];
             /** @description Are the losses those of a whole command, not of one unit? */
@@ -1936,14 +1959,36 @@ export interface components {
             clear: {
                 [key: string]: string;
             };
+            /** @description The outcome's fields after which the unit is gone. */
+            gone: string[];
+            /** @description Properties that go down by an outcome's field: property → field. */
+            less: {
+                [key: string]: string;
+            };
             /** @description The outcome's field that counts figures lost. */
             lose_figures?: string | null;
             /** @description The outcome's field that counts men lost. */
             lose_men?: string | null;
+            /** @description Properties that go up by an outcome's field: property → field. */
+            more: {
+                [key: string]: string;
+            };
+            /** @description Facts that the player states, but never more than the unit has: strength or property → fact. */
+            most: {
+                [key: string]: string;
+            };
+            /** @description Properties without which a unit cannot have the role. */
+            needs: string[];
+            /** @description The arms that can have the role; every arm when empty. */
+            of: string[];
             /** @description Properties that become what the outcome says. */
             sets: components["schemas"]["PropertySet"][];
+            /** @description The arms that lose nobody by it. */
+            spares: string[];
             /** @description Properties that are "no" once the result is recorded. */
             spent: string[];
+            /** @description Properties that go down by one once the result is recorded. */
+            used: string[];
         };
         /** @description A die that was thrown. */
         Roll: {
@@ -1998,6 +2043,8 @@ export interface components {
             properties: components["schemas"]["RosterProperty"][];
             /** @description Facts that are read off others. */
             read_off: components["schemas"]["FactReadOff"][];
+            /** @description What holds for units after what they did in the turn before. */
+            reminders: components["schemas"]["HoldsStill"][];
             /** @description The labels of the roles a unit can have. */
             roles: components["schemas"]["Labelled"][];
         };

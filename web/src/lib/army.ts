@@ -1,5 +1,6 @@
 // An army on its roster: units under their leaders, totals, losses in per cent.
 import { figuresLeft, lostFigures, menAFigure, menAtStart, menLeft, RANKS, type Leader, type Roster, type RosterForm, type Side, type Unit } from './roster';
+import { isPast, marksFor, shareLost, type Mark } from './worn';
 
 /** A leader with those under him. */
 export interface Command {
@@ -59,13 +60,6 @@ export function totalOf(form: RosterForm, units: readonly Unit[]): Total {
   return total;
 }
 
-/** The share of its men that a unit has lost. */
-export function shareLost(form: RosterForm, unit: Unit): number {
-  const scale = menAFigure(form, unit);
-  const start = menAtStart(unit, scale);
-  return start === 0 ? 0 : Math.min(1, unit.lostMen / start);
-}
-
 export type Filter = 'all' | 'here' | 'hurt' | 'gone';
 
 /** Does a unit pass the filter? */
@@ -95,8 +89,6 @@ export function movedPlace(roster: Roster, unit: Unit, by: -1 | 1): number | und
   return beyond === undefined ? next + by : (next + beyond) / 2;
 }
 
-type Mark = RosterForm['marks'][number];
-
 /** Where losses stand among the printed marks: the last that is reached, and the next. */
 export interface Marks {
   reached: Mark | undefined;
@@ -104,16 +96,12 @@ export interface Marks {
 }
 
 function marksAt(marks: readonly Mark[], share: number): Marks {
-  // A share is a quotient: a hair below the mark is at it.
-  const past = (mark: Mark) => (mark.beyond ? share * 100 > mark.percent + 1e-9 : share * 100 >= mark.percent - 1e-9);
-  return { reached: marks.findLast(past), next: marks.find((mark) => !past(mark)) };
+  return { reached: marks.findLast((mark) => isPast(mark, share)), next: marks.find((mark) => !isPast(mark, share)) };
 }
 
 /** Where a unit's own losses stand. */
 export function marksOfUnit(form: RosterForm, unit: Unit): Marks {
-  const arm = unit.properties['arm'];
-  const holds = (mark: Mark) => !mark.of_command && !mark.not.some((each) => each === arm);
-  return marksAt(form.marks.filter(holds), shareLost(form, unit));
+  return marksAt(marksFor(form, unit), shareLost(form, unit));
 }
 
 /** Where the losses of all units under a leader stand. */

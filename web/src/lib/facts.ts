@@ -2,7 +2,8 @@
 // fit is refused in words.
 import type { Schema, Value, Values } from './api';
 import { at, fieldAt, fieldOf, put, readable, take, written, type Field, type ReadableWords } from './form';
-import { answers, menAFigure, type Binding, type RosterForm, type Unit } from './roster';
+import type { Binding, RosterForm, Unit } from './roster';
+import { answersOf } from './worn';
 
 /** Why a unit cannot answer a fact. */
 export interface Objection {
@@ -32,8 +33,9 @@ export function propertyField(form: RosterForm, key: string): Field | undefined 
   return property && { ...fieldOf(key, property.schema as unknown as Schema, false), title: property.label };
 }
 
-/** What a fact can be, as text. */
-function rightFor(field: Field, words: ReadableWords): string {
+/** What a unit can be for a fact, or what the fact can be, as text. */
+function rightFor(field: Field, words: ReadableWords, answer: Answer, property: Field | undefined): string {
+  if (field.kind === 'yesNo') return (property?.choices ?? []).filter((choice) => saidAs(field, answer, choice.value) !== undefined).map((choice) => choice.label).join(', ');
   if (field.kind === 'choice') return field.choices.map((choice) => choice.label).join(', ');
   return field.least !== undefined && field.most !== undefined ? `${written(field.least, words)}–${written(field.most, words)}` : '';
 }
@@ -47,7 +49,8 @@ function stepped(field: Field, value: number): number {
 function saidAs(field: Field, { said, never, ask }: Answer, value: Value): Value | undefined {
   const key = String(value);
   if (never.includes(key) || ask[key] !== undefined) return undefined;
-  const word = (said as Values)[key] ?? value;
+  // A star stands for every value that is not named.
+  const word = (said as Values)[key] ?? (said as Values)['*'] ?? value;
   if (field.kind === 'choice') return field.choices.some((choice) => choice.value === word) ? word : undefined;
   if (field.kind === 'yesNo') return typeof word === 'boolean' ? word : undefined;
   if (typeof word !== 'number') return undefined;
@@ -55,9 +58,19 @@ function saidAs(field: Field, { said, never, ask }: Answer, value: Value): Value
   return (field.least === undefined || number >= field.least) && (field.most === undefined || number <= field.most) ? number : undefined;
 }
 
+/** Can a fact be this? Another sum may know words that this one does not. */
+export function canBeStated(field: Field, value: Value): boolean {
+  if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value);
+  if (typeof value !== 'number') return true;
+  return (field.least === undefined || value >= field.least) && (field.most === undefined || value <= field.most);
+}
+
+/** Do losses lower a property? Then it ends where the print's tables end, however many are lost. */
+const isLowered = (form: RosterForm, property: string): boolean => form.marks.some((mark) => mark.lowers.includes(property));
+
 /** The values with all facts of a role answered by a unit; without a unit they are reset. */
 export function answered(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit | undefined, words: ReadableWords): Answered {
-  const known = unit ? answers(unit, menAFigure(form, unit)) : {};
+  const known = unit ? answersOf(form, unit) : {};
   const objections: Objection[] = [];
   let next = values;
   for (const answer of binding.answers) {
@@ -66,13 +79,13 @@ export function answered(form: RosterForm, fields: Field[], values: Values, bind
     const value = known[answer.property];
     next = take(next, answer.fact);
     if (value === undefined || value === null) continue;
-    const said = saidAs(field, answer, value);
+    const said = saidAs(field, answer, isLowered(form, answer.property) && typeof value === 'number' ? Math.max(value, field.least ?? value) : value);
     if (said !== undefined) next = put(next, answer.fact, said);
     else {
       const property = propertyField(form, answer.property);
       const several = answer.ask[String(value)];
       const fits = several ? { ...field, choices: field.choices.filter((choice) => several.includes(choice.value)) } : field;
-      objections.push({ path: answer.fact, fact: field, property: property?.title ?? field.title, value: readable(property, value, words), right: rightFor(fits, words), asks: several !== undefined });
+      objections.push({ path: answer.fact, fact: field, property: property?.title ?? field.title, value: readable(property, value, words), right: rightFor(fits, words, answer, property), asks: several !== undefined });
     }
   }
   return { values: next, objections };
@@ -80,15 +93,30 @@ export function answered(form: RosterForm, fields: Field[], values: Values, bind
 
 /** The values with those facts answered anew whose answers have changed, because somebody has recorded something on the unit. What the player has entered otherwise stays. */
 export function caughtUp(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit, before: Values, words: ReadableWords): Values {
-  const known = answers(unit, menAFigure(form, unit));
+  const known = answersOf(form, unit);
   const changed = binding.answers.filter(({ property }) => known[property] !== before[property]);
   return answered(form, fields, values, { ...binding, answers: changed }, unit, words).values;
 }
 
+/** Why a unit cannot have a role at all: its arm, or what it has none left of. */
+export function barred(form: RosterForm, binding: Binding, unit: Unit, words: ReadableWords): { property: string; value: string; right: string }[] {
+  const said = (key: string, right: (field: Field) => string) => {
+    const field = propertyField(form, key);
+    return { property: field?.title ?? key, value: readable(field, unit.properties[key], words), right: field ? right(field) : '' };
+  };
+  const arm = unit.properties['arm'];
+  const arms = typeof arm === 'string' && binding.of.length > 0 && !binding.of.includes(arm);
+  const none = binding.needs.filter((key) => unit.properties[key] === 0 || unit.properties[key] === false);
+  const can = (field: Field) => field.choices.filter((choice) => binding.of.includes(choice.value)).map((choice) => choice.label).join(', ');
+  const more = (field: Field) => (field.kind === 'yesNo' ? words.yes : `1–${written(field.most ?? 1, words)}`);
+  return [...(arms ? [said('arm', can)] : []), ...none.map((key) => said(key, more))];
+}
+
 /** Facts that count more of a unit than it has: figures, men, guns. */
 export function excess(form: RosterForm, fields: Field[], values: Values, binding: Binding, unit: Unit): { fact: Field; most: number }[] {
-  const known = answers(unit, menAFigure(form, unit));
-  return binding.answers
+  const known = answersOf(form, unit);
+  const stated = Object.entries(binding.most).map(([property, fact]) => ({ property, fact }));
+  return [...binding.answers, ...stated]
     .filter((answer) => form.counts.includes(answer.property))
     .flatMap(({ property, fact }) => {
       const field = fieldAt(fields, fact);
@@ -147,8 +175,10 @@ export function headings(fields: Field[], roles: readonly (readonly [string, Bin
   const FEW = 6;
   if (fields.length <= FEW || roles.length === 0) return [{ key: '', fields }];
   const prefixes = roles.map(([role, binding]) => {
-    const tops = binding.answers.map((answer) => answer.fact.split('.')[0] ?? '');
-    const first = tops.map((top) => top.split('_')[0] ?? '');
+    const answers = binding.answers.map((answer) => answer.fact.split('.')[0] ?? '');
+    // What a unit bounds is of that unit too: the figures of its front rank.
+    const tops = [...answers, ...Object.values(binding.most).map((fact) => fact.split('.')[0] ?? '')];
+    const first = answers.map((top) => top.split('_')[0] ?? '');
     // `target_arm` and `target_order` are of the target, and so is `target_moved`.
     const shared = [role, ...first].filter((word) => first.filter((other) => other === word).length >= 2 || word === role);
     return { role, tops, shared };

@@ -16,14 +16,20 @@ export interface Following {
 
 const labelOf = (book: Book, name: string) => (book.procedures as unknown as ProcedureForm[]).find((each) => each.name === name)?.labels[0] ?? name;
 
-/** The sums that follow on a result. */
-export function followsOf(book: Book, procedure: string, outcome: Values, facts: Values, units: Record<string, string>): Following[] {
+/** The sums that follow on a result, as the units are after it: a battery has no permanent status, a regiment leaves no guns behind. */
+export function followsOf(book: Book, procedure: string, outcome: Values, facts: Values, units: Record<string, string>, unitOf: (id: string) => Unit | undefined): Following[] {
+  const canFollow = (next: string, there: string, here: string) => {
+    const unit = unitOf(units[here] ?? '');
+    return unit === undefined || isOf(book.roster, next, there, unit);
+  };
   return book.roster.follows
     .filter((follow) => follow.after === procedure)
     .filter((follow) => {
       const value = at(outcome, follow.when);
       return follow.is.length === 0 ? matters(value) : (follow.is as Value[]).some((each) => each === value);
     })
+    .filter((follow) => Object.entries(follow.also as Values).every(([field, value]) => at(outcome, field) === value))
+    .filter((follow) => Object.entries(follow.roles).every(([there, here]) => canFollow(follow.next, there, here)))
     .map((follow, place) => {
       const chosen = Object.entries(follow.roles).flatMap(([there, here]) => (units[here] ? [[there, units[here]] as const] : []));
       const taken = Object.entries(follow.facts).flatMap(([fact, field]) => {
@@ -48,10 +54,17 @@ export interface Possible {
   roleLabel: string;
 }
 
+/** Is a unit of an arm that can have a role? */
+function isOf(form: RosterForm, procedure: string, role: string, unit: Unit): boolean {
+  const of = (form.bind as Bindings)[procedure]?.[role]?.of ?? [];
+  const arm = unit.properties['arm'];
+  return of.length === 0 || typeof arm !== 'string' || of.includes(arm);
+}
+
 /** Can a unit have a role? A battery does not fire muskets. */
 export function canBe(form: RosterForm, procedure: string, role: string, unit: Unit): boolean {
   const binding = (form.bind as Bindings)[procedure]?.[role];
-  return binding !== undefined && binding.answers.every(({ property, never }) => !never.includes(String(unit.properties[property])));
+  return binding !== undefined && isOf(form, procedure, role, unit) && binding.answers.every(({ property, never }) => !never.includes(String(unit.properties[property])));
 }
 
 /** The paths of the facts that must be stated. */

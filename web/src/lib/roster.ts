@@ -157,14 +157,20 @@ export interface Effect {
   set: Values;
 }
 
+const inFigures = new WeakMap<object, boolean>();
+
 /** Do these rules count losses only in figures, never in men? */
 export function losesFigures(form: RosterForm): boolean {
+  const known = inFigures.get(form);
+  if (known !== undefined) return known;
   const bindings = Object.values(form.bind).flatMap((roles) => Object.values(roles));
-  return bindings.some((each) => each.lose_figures) && bindings.every((each) => !each.lose_men);
+  const only = bindings.some((each) => each.lose_figures) && bindings.every((each) => !each.lose_men);
+  inFigures.set(form, only);
+  return only;
 }
 
-/** What a result does to a unit in a role. Nobody loses more than he has. */
-export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigure: number): Effect {
+/** What a result does to a unit in a role; `mostOf` tells how high a property can go. Nobody loses more than he has. */
+export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigure: number, mostOf: (property: string) => number = () => Infinity): Effect {
   const figure = (path: string | null | undefined) => {
     const value = path ? at(outcome, path) : undefined;
     return typeof value === 'number' && value > 0 ? value : 0;
@@ -179,6 +185,17 @@ export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigu
     if (at(outcome, path) === true) set[property] = false;
   }
   for (const property of binding.spent) if (unit.properties[property] === true) set[property] = false;
+  // A number goes up or down, but not beyond what it can be; what a gun's bursting takes is one gun.
+  const moves = (property: string, by: number) => {
+    const value = set[property] ?? unit.properties[property];
+    if (typeof value === 'number' && by !== 0) set[property] = Math.min(mostOf(property), Math.max(0, value + by));
+  };
+  const amount = (path: string) => (at(outcome, path) === true ? 1 : figure(path));
+  for (const [property, path] of Object.entries(binding.less)) moves(property, -amount(path));
+  for (const [property, path] of Object.entries(binding.more)) moves(property, amount(path));
+  for (const property of binding.used) moves(property, -1);
+  if (binding.gone.some((path) => at(outcome, path) === true)) return { loseMen: menLeft(unit, menAFigure), set };
+  if (binding.spares.some((arm) => arm === unit.properties['arm'])) return { loseMen: 0, set };
   const figures = figure(binding.lose_figures);
   const loseMen = Math.min(figure(binding.lose_men) + figures * menAFigure, menLeft(unit, menAFigure));
   return { loseMen, ...(figures > 0 && !binding.lose_men ? { loseFigures: Math.min(figures, exactFigures(unit, menAFigure)) } : {}), set };

@@ -2,6 +2,7 @@
 import type { Book, Value } from './api';
 import { canBe } from './following';
 import { figuresLeft, menAFigure, type Roster, type Unit } from './roster';
+import { answersOf } from './worn';
 
 export type Phase = Book['roster']['phases'][number];
 
@@ -37,6 +38,26 @@ function wasDone(roster: Roster, procedure: string, unit: Unit): boolean {
   );
 }
 
+/** Have its losses made this of the unit for good? Then nothing better can come of it. */
+function isSettled(book: Book, due: Book['roster']['dues'][number], unit: Unit): boolean {
+  if (due.unless === undefined || due.unless === null) return false;
+  const made = answersOf(book.roster, unit)[due.unless];
+  return made === true || (made !== undefined && made === unit.properties[due.property]);
+}
+
+/** What holds for units in a phase after what they did in the turn before. */
+export function reminders(book: Book, roster: Roster, phase: string): { label: string; rule: string; units: Unit[] }[] {
+  return book.roster.reminders
+    .filter((reminder) => reminder.phase === phase)
+    .map(({ label, rule, after }) => {
+      const did = new Set(
+        roster.history.flatMap(({ event, gone }) => (!gone && event.kind === 'book' && event.turn === roster.turn - 1 && after.includes(event.procedure ?? '') ? event.units.map((each) => each.unit) : [])),
+      );
+      return { label, rule, units: roster.units.filter((unit) => did.has(unit.id)) };
+    })
+    .filter(({ units }) => units.length > 0);
+}
+
 /** Everything that is still to be done, phase by phase. */
 export function dueNow(book: Book, roster: Roster, phase?: string): DueUnit[] {
   const units = roster.units.filter((unit) => isThere(book, roster, unit));
@@ -45,6 +66,7 @@ export function dueNow(book: Book, roster: Roster, phase?: string): DueUnit[] {
     .flatMap((due) =>
       units
         .filter((unit) => (due.is as Value[]).includes(unit.properties[due.property] ?? null) && canBe(book.roster, due.next, due.role, unit))
+        .filter((unit) => !isSettled(book, due, unit))
         .filter((unit) => !wasDone(roster, due.next, unit) && !roster.acted.get(due.phase)?.has(unit.id))
         .map((unit) => ({ unit, phase: due.phase, procedure: due.next, role: due.role })),
     );

@@ -115,6 +115,25 @@ describe('the sum and its units', () => {
     expect(complaints).toEqual([]);
   });
 
+  /** §10.02 whether a battery is limbered is not on the roster: the player is asked where he looks, and the fact lies open. */
+  test('what only the player can say lies open, with the reason beside the dice', async () => {
+    const { page, complaints } = await visit('#/chakoten/roster', PHONE);
+    const line = { name: 'Line', side: 'blue' as const, figures: 30, properties: { arm: 'infantry', weapon: 'musket', valeur: 1, training: 0, order: 'OR', first_fire: true, loads: 12 } };
+    const guns = { name: 'Guns', side: 'red' as const, figures: 8, properties: { arm: 'artillery', pieces: 8, valeur: 1, training: 0, order: 'OR', loads: 0 } };
+    await openRoster(page, 'chakoten', [line, guns]);
+    await act(page, 'Line', 'small_arms_fire', 'firer');
+    await page.getByLabel('Target: from the roster').selectOption('Guns');
+    await page.locator('.actions [data-testid=objection]').filter({ hasText: 'limbered artillery' }).waitFor();
+    await fact(page, 'target_arm').waitFor();
+    await fact(page, 'target_arm').locator('label:has(input[value=unlimbered_artillery])').click();
+    await expect.poll(() => page.getByTestId('objection').count()).toBe(0);
+    // §11.03.1 with no load left nobody fires.
+    await follow(page, '#/chakoten/roster');
+    await act(page, 'Guns', 'artillery_fire', 'battery');
+    await page.getByTestId('objection').filter({ hasText: 'Guns: Combat loads is “0”' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   /** Who fired at whom is in the log, also when nothing changed for who fired. */
   test('a booking names every unit that took part', async () => {
     const { page } = await visit('#/borgerkrig/roster', PHONE);

@@ -205,6 +205,9 @@ describe('merged rosters', { timeout: 60_000 }, () => {
     expect(why(text.replace('"men":7', '"men":"7"'))).toBe('brokenRoster');
     expect(why('{"name":"x","rules":"borgerkrig","turn":1,"start":1,"units":[{"id":"a"}]}')).toBe('brokenRoster');
     expect(why('{"name":"x","rules":"borgerkrig","turn":1,"start":1,"units":7}')).toBe('brokenRoster');
+    // A clock at the end of time would leave no room for what is recorded after it.
+    const late = documentOf(log.roster, log.all.map((event, place) => (place === log.all.length - 1 ? { ...event, clock: 1_000_000_000 } : event)));
+    expect(why(JSON.stringify(late))).toBe('brokenRoster');
     expect([...log.all].sort(inOrder)).toEqual(log.all);
   });
 });

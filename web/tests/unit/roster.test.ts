@@ -21,7 +21,8 @@ import {
 import { changeOf, joiningOf } from '../../src/lib/units';
 
 const unit: Unit = { ...newUnit('Guard', 'blue', 30), id: 'g', properties: { order: 'OR', ammunition: true } };
-const binding = (given: Partial<Binding>): Binding => ({ answers: [], sets: [], clear: {}, spent: [], ...given }) as Binding;
+const binding = (given: Partial<Binding>): Binding =>
+  ({ answers: [], sets: [], clear: {}, spent: [], used: [], less: {}, more: {}, most: {}, of: [], needs: [], gone: [], spares: [], ...given }) as Binding;
 const after = (...deeds: Deed[]): Roster => {
   const log = new Log('r');
   log.write(new Author('anna'), [{ kind: 'begin', rules: 'borgerkrig', name: 'Shiloh', start: 540 }, { kind: 'units', units: [joiningOf(unit)] }, ...deeds], false);

@@ -34,7 +34,7 @@ pub use marks::{Mark, MarkOf};
 pub use measuring::{Measuring, ReadOff, Tape, TapeUnit};
 pub use reading::{Answered, Reading};
 use serde::{Deserialize, Serialize};
-pub use turn::{Due, Follow, Phase};
+pub use turn::{Due, Follow, Phase, Reminder};
 
 use crate::declare::UnknownWord;
 use crate::fact::{Bounds, FactSpec, Kind};
@@ -124,9 +124,16 @@ impl Property {
 #[serde(deny_unknown_fields)]
 pub struct Binding {
     /// Facts that are answered from the unit: property → fact. Beside its own properties a unit has `figures` (those it has left),
-    /// `fighting_figures` (the same, where the print counts those who take part apart), `exact_figures` (the same with their fraction), `original_figures`, `original_men`, `men`, `lost_men` and `lost_figures`.
+    /// `fighting_figures` (the same, where the print counts those who take part apart), `exact_figures` (the same with their fraction), `original_figures`, `original_men`, `men`, `lost_men` and `lost_figures`;
+    /// what its losses make of it (see [`Mark::makes`]); and `original_…`, a property as it was before its losses lowered it.
     #[serde(default)]
     pub facts: BTreeMap<String, String>,
+    /// The arms that can have the role; every arm when left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<String>,
+    /// Facts that the player states, but never more than the unit has: strength or property → fact.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub most: BTreeMap<String, String>,
     /// The outcome's field that counts men lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lose_men: Option<String>,
@@ -142,6 +149,24 @@ pub struct Binding {
     /// Properties that are "no" once the result is recorded, whatever it was: a first volley that was fired.
     #[serde(default)]
     pub spent: Vec<String>,
+    /// Properties that go down by an outcome's field: property → field.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub less: BTreeMap<String, String>,
+    /// Properties that go up by an outcome's field: property → field.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub more: BTreeMap<String, String>,
+    /// Properties that go down by one once the result is recorded: a load that was fired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<String>,
+    /// Properties without which a unit cannot have the role: with no load left nobody fires.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<String>,
+    /// The outcome's fields after which the unit is gone, with all it had left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<String>,
+    /// The arms whose losses another sum tells: this one takes nobody from them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spares: Vec<String>,
 }
 
 /// Units whose figures stand for more or fewer men than others.
@@ -166,7 +191,7 @@ pub struct ScenarioPlan {
     /// Properties that take the number of guns.
     #[serde(default)]
     pub guns: Vec<String>,
-    /// Properties that take the figures of a battery's crew.
+    /// Ratings that state the crew of a battery, which is its figures.
     #[serde(default)]
     pub crew: Vec<String>,
     /// The property that gives the army: the choice for the side's id or name.
@@ -233,6 +258,9 @@ pub struct RosterPlan {
     /// What must be done with certain units.
     #[serde(default)]
     pub due: Vec<Due>,
+    /// What holds for units after what they did in the turn before.
+    #[serde(default)]
+    pub reminder: Vec<Reminder>,
     /// What a result calls for.
     #[serde(default)]
     pub follow: Vec<Follow>,
@@ -283,7 +311,7 @@ impl RosterPlan {
     /// What of a unit is counted, so that nobody can state more of it than the unit has: figures, men, guns.
     pub fn counts(&self) -> Vec<String> {
         let strength = ["figures", "fighting_figures", "exact_figures", "men"].map(str::to_string);
-        strength.into_iter().chain(self.scenario.guns.clone()).chain(self.scenario.crew.clone()).collect()
+        strength.into_iter().chain(self.scenario.guns.clone()).collect()
     }
 
     /// Does a table list a country's units or persons?
@@ -319,6 +347,7 @@ impl RosterPlan {
             let info = rules.procedures()[place];
             for (role, binding) in roles {
                 self.check(&format!("{procedure}.{role}"), binding, info.facts, info.outcome, &mut faults);
+                faults.extend(self.role_faults(rules, &format!("{procedure}.{role}"), binding));
             }
         }
         faults.extend(self.reading_faults(rules));
@@ -352,8 +381,7 @@ impl RosterPlan {
         });
         let set = plan.arm.values().chain(plan.rating.iter().map(|rating| &rating.set)).flatten();
         let set = set.map(|(key, value)| (key.as_str(), value.clone()));
-        let named =
-            plan.guns.iter().chain(&plan.crew).chain(&plan.side).chain(&plan.row).chain(plan.called.keys());
+        let named = plan.guns.iter().chain(&plan.side).chain(&plan.row).chain(plan.called.keys());
         let named = named.filter(|key| self.property(key).is_none());
         let unknown = named.map(|key| format!("scenario: a unit has no property `{key}`"));
         let wrong = scales.chain(set).filter_map(|(key, value)| match self.property(key) {
@@ -361,6 +389,21 @@ impl RosterPlan {
             Some(property) => property.refuses(rules, &value).map(|reason| format!("{key}: {reason}")),
         });
         unknown.chain(wrong).collect()
+    }
+
+    /// Arms there are not, and properties that go up or down but are no numbers.
+    fn role_faults(&self, rules: &dyn RuleSet, place: &str, binding: &Binding) -> Vec<String> {
+        let kind = |key: &str| self.property(key)?.values(rules).map(|values| values.kind);
+        let arms = match kind("arm") {
+            Some(Kind::Choice { names, .. }) => names,
+            _ => &[],
+        };
+        let odd = binding.of.iter().chain(&binding.spares).filter(|arm| !arms.contains(&arm.as_str()));
+        let odd = odd.map(|arm| format!("{place}: there is no arm `{arm}`"));
+        let counted = |key: &str| matches!(kind(key), Some(Kind::Whole | Kind::Number));
+        let moving = binding.less.keys().chain(binding.more.keys()).chain(&binding.used);
+        let no_numbers = moving.filter(|key| !counted(key));
+        odd.chain(no_numbers.map(|key| format!("{place}: {key} is no number"))).collect()
     }
 
     fn check(
@@ -371,17 +414,23 @@ impl RosterPlan {
         outcome: &[FieldSpec],
         faults: &mut Vec<String>,
     ) {
-        let known =
-            |key: &str| STRENGTH.contains(&key) || self.property.iter().any(|property| property.key == key);
-        let keys = binding.facts.keys().chain(binding.set.keys()).chain(binding.clear.keys());
-        let keys = keys.chain(&binding.spent);
-        for key in keys.filter(|key| !known(key)) {
+        let own = |key: &str| STRENGTH.contains(&key) || self.property(key).is_some();
+        let before =
+            |key: &str| key.strip_prefix("original_").is_some_and(|key| self.property(key).is_some());
+        let answered = |key: &str| own(key) || self.is_made(key) || before(key);
+        let keys = binding.set.keys().chain(binding.clear.keys()).chain(&binding.spent);
+        let keys = keys.chain(binding.less.keys()).chain(binding.more.keys()).chain(&binding.used);
+        let keys = keys.chain(binding.most.keys()).chain(&binding.needs);
+        let unknown = keys.filter(|key| !own(key));
+        for key in unknown.chain(binding.facts.keys().filter(|key| !answered(key))) {
             faults.push(format!("{place}: a unit has no property `{key}`"));
         }
-        for fact in binding.facts.values().filter(|fact| find_fact(facts, fact).is_none()) {
+        let asked = binding.facts.values().chain(binding.most.values());
+        for fact in asked.filter(|fact| find_fact(facts, fact).is_none()) {
             faults.push(format!("{place}: there is no fact `{fact}`"));
         }
-        let fields = binding.set.values().chain(binding.clear.values());
+        let fields = binding.set.values().chain(binding.clear.values()).chain(binding.less.values());
+        let fields = fields.chain(binding.more.values()).chain(&binding.gone);
         let fields = fields.chain(&binding.lose_men).chain(&binding.lose_figures);
         for field in fields.filter(|field| find_field(outcome, field).is_none()) {
             faults.push(format!("{place}: the outcome has no field `{field}`"));

@@ -159,7 +159,13 @@ impl RosterPlan {
         kind: Kind,
         faults: &mut BTreeSet<String>,
     ) {
-        let Some(values) = self.property(property).and_then(|known| known.values(rules)) else { return };
+        let made = self.mark.iter().filter_map(|mark| mark.makes.get(property));
+        faults.extend(
+            made.filter(|value| !takes(kind, value)).map(|value| format!("{place} does not know {value}")),
+        );
+        // A property as it was before its losses has the same words.
+        let own = self.property(property).or_else(|| self.property(property.strip_prefix("original_")?));
+        let Some(values) = own.and_then(|known| known.values(rules)) else { return };
         let reading = self.reading(property, place, kind);
         let same_kind = matches!(
             (values.kind, list_of(kind).is_some(), kind),

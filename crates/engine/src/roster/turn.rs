@@ -40,6 +40,24 @@ pub struct Due {
     pub next: String,
     /// The unit's role in it.
     pub role: String,
+    /// Not of a unit whose property is already what its losses make this of it: nothing better can come of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unless: Option<String>,
+}
+
+/// Something that holds for units after what they did in the turn before, and that the player must state himself. Its words are in the
+/// `reminder` section of the message files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reminder {
+    /// Its key.
+    pub key: String,
+    /// The phase it holds in.
+    pub phase: String,
+    /// The rule that says so.
+    pub rule: String,
+    /// What they did in the turn before.
+    pub after: Vec<String>,
 }
 
 /// A sum that a result calls for.
@@ -50,9 +68,12 @@ pub struct Follow {
     pub after: String,
     /// if this field of its outcome
     pub when: String,
-    /// is one of these; if none is named, if it is yes, or not 0.
+    /// is one of these; if none is named, if it is yes, or not 0,
     #[serde(default)]
     pub is: Vec<Value>,
+    /// and if these fields are this as well,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub also: BTreeMap<String, Value>,
     /// this one follows,
     pub next: String,
     /// with the units in these roles: role there → role here
@@ -78,6 +99,19 @@ fn can_be(kind: Kind, value: &Value) -> bool {
     }
 }
 
+/// Is everything that one kind can be something that the other can be, or at least one of its words?
+fn fits(handed: Kind, asked: Kind) -> bool {
+    match (handed, asked) {
+        (Kind::Maybe(handed), asked) | (asked, Kind::Maybe(handed)) => fits(*handed, asked),
+        (Kind::Choice { names, .. }, Kind::Choice { names: known, .. }) => {
+            names.iter().any(|name| known.contains(name))
+        }
+        (Kind::Choice { .. }, Kind::Text) | (Kind::Text, Kind::Choice { .. }) => true,
+        (Kind::Whole | Kind::Number, Kind::Whole | Kind::Number) | (Kind::YesNo, Kind::YesNo) => true,
+        _ => false,
+    }
+}
+
 impl RosterPlan {
     /// Everything about the turn that the rule set does not have.
     pub(super) fn turn_faults(&self, rules: &dyn RuleSet) -> Vec<String> {
@@ -92,8 +126,15 @@ impl RosterPlan {
             let role = self.bind.get(&due.next).is_some_and(|roles| roles.contains_key(&due.role));
             let values = self.property(&due.property).and_then(|property| property.values(rules));
             let fits = values.is_some_and(|values| due.is.iter().all(|value| can_be(values.kind, value)));
-            if !(there && role && fits) {
+            let made = due.unless.as_ref().is_none_or(|key| self.is_made(key));
+            if !(there && role && fits && made) {
                 faults.push(format!("due in {}: {} of {}", due.phase, due.next, due.property));
+            }
+        }
+        for reminder in &self.reminder {
+            let there = self.phase.iter().any(|phase| phase.key == reminder.phase);
+            if !there || reminder.after.iter().any(|name| known(name).is_none()) {
+                faults.push(format!("reminder {} in {}", reminder.key, reminder.phase));
             }
         }
         for follow in &self.follow {
@@ -115,6 +156,11 @@ impl RosterPlan {
                 faults.extend(odd.map(|value| format!("{place}: {} is never {value}", follow.when)));
             }
         }
+        for (field, value) in &follow.also {
+            if !find_field(after.outcome, field).is_some_and(|spec| can_be(spec.kind, value)) {
+                faults.push(format!("{place}: {field} is never {value}"));
+            }
+        }
         let has_role = |procedure: &str, role: &str| {
             self.bind.get(procedure).is_some_and(|roles| roles.contains_key(role))
         };
@@ -124,11 +170,12 @@ impl RosterPlan {
             }
         }
         for (fact, field) in &follow.facts {
-            let known = match field.strip_prefix("facts.") {
-                Some(stated) => find_fact(after.facts, stated).is_some(),
-                None => find_field(after.outcome, field).is_some(),
+            let handed = match field.strip_prefix("facts.") {
+                Some(stated) => find_fact(after.facts, stated).map(|spec| spec.kind),
+                None => find_field(after.outcome, field).map(|spec| spec.kind),
             };
-            if find_fact(next.facts, fact).is_none() || !known {
+            let asked = find_fact(next.facts, fact).map(|spec| spec.kind);
+            if !handed.zip(asked).is_some_and(|(handed, asked)| fits(handed, asked)) {
                 faults.push(format!("{place}: the fact {fact} from the field {field}"));
             }
         }

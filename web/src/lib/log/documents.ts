@@ -52,6 +52,13 @@ export class NotARoster extends Error {
   }
 }
 
+/** A clock far ahead of all others leaves no room for what comes after it: nobody who wrote what happened as it happened has one. */
+const MOST_AHEAD = 10_000;
+function clocksAreTrue(events: readonly Happening[]): boolean {
+  const clocks = events.map((event) => event.clock).toSorted((one, other) => one - other);
+  return clocks.every((clock, place) => clock <= (clocks[place - 1] ?? 0) + MOST_AHEAD);
+}
+
 /** A file's rules and what happened, or why it is none. A single broken event makes the file broken: nothing is left out without a word. */
 export function readDocument(text: string): { rules: string; events: Happening[] } | { rules: string; deeds: Deed[] } {
   let read: unknown;
@@ -65,7 +72,7 @@ export function readDocument(text: string): { rules: string; events: Happening[]
   if (Array.isArray(document.events)) {
     const events = readEvents(document.events);
     const begins = events.find((event) => event.kind === 'begin');
-    if (events.length !== document.events.length || begins?.kind !== 'begin' || begins.rules !== document.rules) throw new NotARoster('brokenRoster');
+    if (events.length !== document.events.length || begins?.kind !== 'begin' || begins.rules !== document.rules || !clocksAreTrue(events)) throw new NotARoster('brokenRoster');
     return { rules: document.rules, events };
   }
   return { rules: document.rules, deeds: fromOld(document) };

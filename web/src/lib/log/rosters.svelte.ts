@@ -15,6 +15,8 @@ const MOST_TOGETHER = 200;
 /** How often the network is asked, and how often when it does not answer. */
 const EVERY = 3000;
 const EVERY_WHEN_AWAY = 8000;
+/** What was recorded while a message was on its way, or did not fit into it, goes at once. */
+const AT_ONCE = 50;
 
 interface Shelf {
   meta: Meta;
@@ -38,9 +40,9 @@ export interface Listening {
   trouble: (error: unknown) => void;
   /** An entry was not taken in, and why. */
   refused: (messages: string[]) => void;
-  /** The browser keeps nothing. */
   /** It could not be shared, and is as it was. */
   notShared: (messages: string[]) => void;
+  /** The browser keeps nothing. */
   notKept: () => void;
 }
 
@@ -307,14 +309,17 @@ export class Rosters {
     const shared = Object.values(this.shelves).filter((shelf) => shelf.meta.code !== undefined);
     const wanted = shared.filter((shelf) => shelf.unsent > 0 || this.active[shelf.meta.rules] === shelf.meta.id || shared.length === 1);
     const reached = await Promise.all(wanted.map((shelf) => this.exchange(shelf.meta.id)));
-    this.away = reached.some((each) => !each);
-    if (shared.length > 0) this.soon(this.away ? EVERY_WHEN_AWAY : EVERY);
+    this.away = reached.includes('away');
+    const more = reached.every((each) => each === 'answered') && wanted.some((shelf) => this.unsent(shelf.meta.id) > 0);
+    if (shared.length > 0) this.soon(this.away ? EVERY_WHEN_AWAY : more ? AT_ONCE : EVERY);
   }
 
-  /** Sends what is waiting and takes in what is new; one question at a time for each roster. False if nobody answered. */
-  private async exchange(id: string): Promise<boolean> {
+  /** Sends what is waiting and takes in what is new; one question at a time for each roster. */
+  private async exchange(id: string): Promise<'answered' | 'asking' | 'refused' | 'away'> {
     const shelf = this.shelves[id];
-    if (!shelf?.meta.code || this.syncing.has(id)) return true;
+    if (!shelf?.meta.code) return 'answered';
+    // Who is asking already goes on at once with what is new.
+    if (this.syncing.has(id)) return 'asking';
     this.syncing.add(id);
     try {
       const events = shelf.log.toSend(MOST_TOGETHER);
@@ -322,16 +327,15 @@ export class Rosters {
       const answer = await api.tellRoster(code, { since, epoch, events }, this.hears.language());
       // A roster that was deleted meanwhile does not come back.
       if (this.shelves[id]?.meta.code === code) await this.answered(id, answer, events);
-      return true;
+      return 'answered';
     } catch (error) {
-      if (error instanceof OutOfReach) return false;
+      if (error instanceof OutOfReach) return 'away';
       if (error instanceof Refused && error.error.code === 'unknown_roster') await this.unsharedElsewhere(id);
-      else if (error instanceof Refused && error.error.code === 'too_many_requests') return false;
+      else if (error instanceof Refused && error.error.code === 'too_many_requests') return 'away';
       this.hears.trouble(error);
-      return true;
+      return 'refused';
     } finally {
       this.syncing.delete(id);
-      if ((this.shelves[id]?.log.unsent ?? 0) > 0 && !this.away) this.soon(50);
     }
   }
 

@@ -75,7 +75,6 @@ fn plain(nation: &str, kind: &str, unit: &Unit, year: i32) -> CatalogueUnit {
         .with_stated("weapon", weapon)
         .with_stated("first_fire", (arm == UnitArm::Infantry).then_some(true))
         .with_stated("pieces", battery.map(|battery| battery.pieces))
-        .with_stated("gunners", battery.and(Some(figures.1).filter(|gunners| *gunners > 0)))
         .with_stated("loads", battery.map(|_| LOADS))
 }
 

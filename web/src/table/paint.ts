@@ -4,7 +4,7 @@ import type { At } from '../games/types';
 import { boxAround, boxOf, sideOf, symbolOf } from './boxes';
 import { toScreen, type Camera, type Size } from './camera';
 import { FONT, type Brush, type Frame, type Scene } from './frame';
-import { meets, placed, type Box, type Wanted } from './labels';
+import { meets, placed, pushedBack, type Box, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
 import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools } from './overlay';
 import { gripOf } from './scene';
@@ -143,6 +143,7 @@ export class Painter implements Brush {
   private placeNames({ scene, camera, see, size }: Frame): Box[] {
     const { context } = this;
     const wide = scene.board.width / 100;
+    const window = { left: 0, right: size.width, top: 0, bottom: size.height };
     const drawn: Box[] = [];
     const flags = scene.view.objectives.map(({ place }) => {
       const [x, y] = see(place);
@@ -152,16 +153,18 @@ export class Painter implements Brush {
     for (const name of scene.board.names.toSorted((one, other) => other.size - one.size)) {
       const height = Math.min(30 * this.large, Math.max(11 * this.large, name.size * wide * camera.scale * 0.9));
       if (name.size * wide * camera.scale < 6.5) continue;
-      const [x, middle] = see(name.at);
-      if (x < -200 || middle < -50 || x > size.width + 200 || middle > size.height + 50) continue;
+      const [east, south] = see(name.at);
       const lean = (name.lean * Math.PI) / 180;
       context.font = `italic ${height}px ${FONT}`;
       const long = context.measureText(name.words).width;
       const [across, down] = [Math.abs(long * Math.cos(lean)) + Math.abs(height * Math.sin(lean)), Math.abs(long * Math.sin(lean)) + Math.abs(height * Math.cos(lean))];
+      const spot = pushedBack(window, { x: east, y: south }, across, down);
+      if (!spot) continue;
+      const { x } = spot;
       const boxAt = (y: number) => ({ left: x - across / 2, right: x + across / 2, top: y - down / 2, bottom: y + down / 2 });
       // A name gives way to a flag that stands on it.
-      const flag = flags.find((each) => meets(each, boxAt(middle)));
-      const y = flag ? flag.bottom + down / 2 : middle;
+      const flag = flags.find((each) => meets(each, boxAt(spot.y)));
+      const y = flag ? flag.bottom + down / 2 : spot.y;
       const box = boxAt(y);
       if (drawn.some((other) => meets(other, box))) continue;
       drawn.push(box);

@@ -17,6 +17,8 @@ const SYMBOL = 9;
 const SINGLE = 4;
 /** Dots between a unit's name and its strength. */
 const APART = 5;
+/** A place whose name would be lower than this many dots in the drawing itself is not named: on a telephone that leaves villages, heights and woods. */
+const SMALLEST_NAME = 4;
 
 export class Painter implements Brush {
   private readonly fills = new Map<string, CanvasPattern | string>();
@@ -151,8 +153,9 @@ export class Painter implements Brush {
     });
     // The great names first; a name that would lie over another waits until one comes nearer.
     for (const name of scene.board.names.toSorted((one, other) => other.size - one.size)) {
-      const height = Math.min(30 * this.large, Math.max(11 * this.large, name.size * wide * camera.scale * 0.9));
-      if (name.size * wide * camera.scale < 6.5) continue;
+      const drawnAt = name.size * wide * camera.scale;
+      if (drawnAt < SMALLEST_NAME) continue;
+      const height = Math.min(30 * this.large, Math.max(13 * this.large, drawnAt * 0.9));
       const [east, south] = see(name.at);
       const lean = (name.lean * Math.PI) / 180;
       context.font = `italic ${height}px ${FONT}`;
@@ -174,9 +177,9 @@ export class Painter implements Brush {
       context.font = `italic ${height}px ${FONT}`;
       context.textAlign = 'center';
       context.textBaseline = 'middle';
-      context.lineWidth = 3.5;
+      context.lineWidth = 4;
       context.lineJoin = 'round';
-      context.strokeStyle = 'rgb(244 238 221 / 0.85)';
+      context.strokeStyle = 'rgb(244 238 221 / 0.92)';
       context.strokeText(name.words, 0, 0);
       context.fillStyle = name.ink;
       context.fillText(name.words, 0, 0);

@@ -17,6 +17,31 @@ async function menu(page: Page): Promise<void> {
 describe('around the battle', () => {
   const { visit } = withBrowser();
 
+  test('the link to a replay is one that others can open, or it is said that nobody else can', async () => {
+    const made = await makeGame({ scenario: 'meeting', seats: { blue: 'staff:plain', red: 'staff:plain' } });
+    await expect.poll(async () => (await fetch(`${address}/api/replays/${made.game}/film?seat=umpire`)).status, { timeout: 60_000 }).toBe(200);
+    for (const { network, told } of [{ network: { only_here: false, address: '192.168.7.5' }, told: /^http:\/\/192\.168\.7\.5:\d+\/#\/replay\// }, { network: { only_here: true, address: null }, told: /127\.0\.0\.1/ }]) {
+      const { page } = await visit('', LAPTOP);
+      await page.route(/api\/network/, (route) => route.fulfill({ json: network }));
+      await page.evaluate((hash) => (location.hash = hash), `#/replay/${made.game}`);
+      await page.getByRole('tab', { name: 'Report' }).click();
+      await expect.poll(() => page.getByTestId('report').getByLabel('Link to this replay').inputValue()).toMatch(told);
+      await expect.poll(() => page.getByTestId('report').getByRole('alert').count()).toBe(network.only_here ? 1 : 0);
+    }
+  });
+
+  test('whoever is asked whether he is sure has the menu in the window', async () => {
+    const made = await makeGame({ scenario: 'meeting' });
+    for (const [width, locale] of [[1440, 'en-GB'], [1200, 'da-DK'], [820, 'da-DK'], [360, 'da-DK']] as const) {
+      const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, { viewport: { width, height: 900 }, locale });
+      await laid(page);
+      await page.getByTestId('ready').click();
+      await page.getByRole('alertdialog').waitFor();
+      const boxes = await Promise.all([page.getByTestId('menu').boundingBox(), page.getByRole('alertdialog').boundingBox()]);
+      for (const box of boxes) expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 9999) <= width], `${width}`).toEqual([true, true]);
+    }
+  });
+
   test('the clock runs, and when it has run out everybody is told what was done', async () => {
     const made = await makeGame({ scenario: 'meeting', clock: 10 });
     const { page, complaints } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);

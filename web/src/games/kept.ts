@@ -16,6 +16,8 @@ export interface KeptGame {
   /** The links to hand on, of a game that was made here. */
   links?: KeptSeat[];
   over?: boolean;
+  /** Its links have been handed on. */
+  invited?: boolean;
   turn?: number;
 }
 
@@ -46,6 +48,11 @@ export function keep(game: KeptGame): void {
 export function renewed(game: string, made: KeptSeat): void {
   const changed = (all: KeptSeat[]) => all.map((each) => (each.seat === made.seat ? made : each));
   remember(KEY, keptGames().map((each) => (each.game === game ? { ...each, seats: changed(each.seats), ...(each.links ? { links: changed(each.links) } : {}) } : each)));
+}
+
+/** The links of a game have been handed on. */
+export function invited(game: string): void {
+  remember(KEY, keptGames().map((each) => (each.game === game ? { ...each, invited: true } : each)));
 }
 
 export function drop(game: string): void {

@@ -30,6 +30,40 @@ describe('around the battle', () => {
     }
   });
 
+  test('whoever makes a game for two has the other’s link before him, until it is handed on; nobody is called by his sign in the file', async () => {
+    for (const [options, dice] of [[{ ...LAPTOP, locale: 'en-GB' }, false], [{ ...PHONE, locale: 'en-GB' }, true]] as const) {
+      const { page } = await visit('', options);
+      const ground = gate();
+      await page.route(/api\/game\/board/, async (route) => {
+        await ground.opened;
+        await route.continue();
+      });
+      const card = page.locator('[data-battle=meeting]');
+      await card.locator('summary').first().click();
+      await card.locator('input[value=friend]').check();
+      if (dice) await card.getByTestId('wants-shared-dice').check();
+      await card.getByTestId('begin').click();
+      if (dice) {
+        // The sides' names stand on the board, which comes late.
+        await page.getByTestId('shared-dice').waitFor();
+        await page.waitForTimeout(500);
+        expect(await page.locator('main').innerText()).not.toMatch(/\b(red|blue)\b/);
+      }
+      ground.open();
+      const link = page.getByTestId('invite').getByLabel('Seat of Confederate');
+      expect(await link.inputValue()).toMatch(/#\/game\/[0-9a-z]{26}$/);
+      expect(await page.getByTestId('invite').locator('li').count()).toBe(1);
+      await expectNoSideways(page, 'the links');
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByTestId('invited').click();
+      await page.getByTestId('invite').waitFor({ state: 'detached' });
+      await page.reload();
+      if (dice) await page.getByTestId('shared-dice').locator('li').first().waitFor();
+      else await laid(page);
+      expect(await page.getByTestId('invite').count()).toBe(0);
+    }
+  });
+
   test('whoever is asked whether he is sure has the menu in the window', async () => {
     const made = await makeGame({ scenario: 'meeting' });
     for (const [width, locale] of [[1440, 'en-GB'], [1200, 'da-DK'], [820, 'da-DK'], [360, 'da-DK']] as const) {

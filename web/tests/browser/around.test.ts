@@ -317,10 +317,19 @@ describe('a turn by mail', () => {
     await friend.page.locator('#replay-file').setInputFiles(turn);
     await laid(friend.page);
     await expectNoSideways(friend.page, 'a turn by mail');
-    await friend.page.locator('button.unit[data-unit=r1]').click();
+    const orders = friend.page.getByTestId('order-card');
+    await friend.page.locator('button.unit[data-unit=r2]').click();
     await friend.page.locator('[data-kind=stand]').tap();
     await friend.page.getByTestId('give').tap();
-    await friend.page.getByTestId('order-card').getByText('Skrevet').waitFor();
+    await orders.getByText('Skrevet').waitFor();
+    // A march by a drag: the drill's orders are in the file.
+    await friend.page.getByRole('tab', { name: 'Enheder' }).tap();
+    await friend.page.locator('button.unit[data-unit=r1]').click();
+    const [east, north] = (await stateOf(red)).view.units.find((unit) => unit.id === 'r1')?.place ?? [0, 0];
+    await dragOnMap(friend.page, [east, north + 6], [east + 4, north - 60]);
+    await orders.getByTestId('outcome').waitFor();
+    await friend.page.getByTestId('give').tap();
+    await orders.getByText(/Skrevet.*Fremad/s).waitFor();
     await ready(friend.page);
     const reply = await saved(friend.page, () => friend.page.getByTestId('mail-save').click());
     expect(await seriousFindings(friend.page)).toEqual([]);

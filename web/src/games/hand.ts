@@ -17,6 +17,7 @@ export interface ByTheHand {
   preview: Preview;
 }
 
+type Spot = [number, number];
 type Body = Pick<UnitShown, 'place' | 'facing' | 'front' | 'outline' | 'formation'>;
 
 /** Degrees from one bearing to another, right positive. */
@@ -29,13 +30,13 @@ function bearing(from: At, to: At): number {
   return ((Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI + 360) % 360;
 }
 
-function beyond(from: At, degrees: number, metres: number): At {
+function beyond(from: At, degrees: number, metres: number): Spot {
   const angle = (degrees * Math.PI) / 180;
   return [from[0] + Math.sin(angle) * metres, from[1] + Math.cos(angle) * metres];
 }
 
 /** The middle of the front after it has wheeled about its inner wing. */
-export function wheeled({ place, facing, front }: Pick<Body, 'place' | 'facing' | 'front'>, degrees: number): At {
+export function wheeled({ place, facing, front }: Pick<Body, 'place' | 'facing' | 'front'>, degrees: number): Spot {
   const inner = facing + (degrees > 0 ? 90 : -90);
   return beyond(beyond(place, inner, front / 2), inner + 180 + degrees, front / 2);
 }
@@ -92,8 +93,9 @@ function filled(pattern: Pattern, way: Way, at: string | undefined): Action {
 function walked(unit: Body, way: Way, { each, reach }: ByHand): Preview {
   const path: Waypoint[] = [{ moment: 0, place: [...unit.place], facing: unit.facing }];
   const whole = reach ?? Infinity;
-  let [place, facing, gone] = [unit.place, unit.facing, 0];
-  const come = () => path.push({ moment: Math.min(1, gone / whole), place: [...place], facing });
+  let place: Spot = [...unit.place];
+  let [facing, gone] = [unit.facing, 0];
+  const come = () => path.push({ moment: Math.min(1, gone / whole), place, facing });
   if (way.wheel !== undefined) {
     place = wheeled({ place, facing, front: unit.front }, way.wheel);
     facing = (facing + way.wheel + 360) % 360;
@@ -108,8 +110,8 @@ function walked(unit: Body, way: Way, { each, reach }: ByHand): Preview {
     come();
   }
   const outline = unit.outline.map((corner) => beyond(place, bearing(unit.place, corner) + facing - unit.facing, far(unit.place, corner)));
-  const ends = { moment: Math.min(1, gone / whole), place: [...place], facing, formation: unit.formation, outline: outline.map((each) => [...each]) };
-  return { path, ends, not_reached: [], meets: [], ground: [], sums: [] } as Preview;
+  const ends = { moment: Math.min(1, gone / whole), place, facing, formation: unit.formation, outline };
+  return { path, ends, not_reached: [], meets: [], ground: [], sums: [] };
 }
 
 /** The order that a drag comes to; none where the drill has none of this shape. */

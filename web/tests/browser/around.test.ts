@@ -76,6 +76,31 @@ describe('around the battle', () => {
     }
   });
 
+  test('an order that could not be sent is not lost, and the page says that it was not sent', async () => {
+    const made = await makeGame({ scenario: 'meeting', seats: { red: 'staff:plain' } });
+    const { page, context } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
+    await laid(page);
+    await page.locator('button.unit[data-unit=b1]').click();
+    await page.locator('[data-kind=stand]').click();
+    await page.getByTestId('give').and(page.locator(':enabled')).waitFor();
+    await context.setOffline(true);
+    await page.getByTestId('give').click();
+    await page.getByTestId('order-card').getByText('this was not sent').waitFor();
+    await context.setOffline(false);
+    await page.getByTestId('give').click();
+    await expect.poll(async () => (await stateOf(tokenAt(page))).view.units.find((unit) => unit.id === 'b1')?.written).toBeTruthy();
+  });
+
+  test('the messages of an umpire to everybody are headed so, also where players write by courier', async () => {
+    const made = await makeGame({ scenario: 'meeting', umpire: true, by_courier: true });
+    const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, { ...LAPTOP, locale: 'da-DK' });
+    await laid(page);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(made, 'umpire')}` };
+    await fetch(`${address}/api/game/chat`, { method: 'POST', headers, body: JSON.stringify({ key: '1', to: 'all', text: 'Ro!' }) });
+    await page.getByRole('tab', { name: 'Beskeder' }).click();
+    await page.getByText('Dommer → alle:').waitFor();
+  });
+
   test('the clock runs, and when it has run out everybody is told what was done', async () => {
     const made = await makeGame({ scenario: 'meeting', clock: 10 });
     const { page, complaints } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);

@@ -4,7 +4,7 @@ import type { ByHand, Pattern } from '../../src/games/types';
 
 const unit = { place: [500, 500] as [number, number], facing: 0, front: 100, formation: 'line', outline: [[450, 500], [550, 500], [550, 480], [450, 480]] as [number, number][] };
 const steps = (...all: object[]) => ({ do: 'order', unit: 'b1', order: { kind: 'move', steps: all } });
-const pattern = (more: Partial<Pattern> & { action: object }) => ({ left: false, minus: false, ...more }) as unknown as Pattern;
+const pattern = (more: Partial<Omit<Pattern, 'action'>> & { action: object }) => ({ left: false, minus: false, ...more }) as unknown as Pattern;
 const hand = {
   unit: 'b1', each: 10, reach: 12,
   march: [

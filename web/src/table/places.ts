@@ -38,7 +38,9 @@ export function layPlaces({ context, large }: Brush, { scene, camera, see, size 
     const lean = (name.lean * Math.PI) / 180;
     context.font = `italic ${height}px ${FONT}`;
     const long = context.measureText(name.words).width;
-    const [across, down] = [Math.abs(long * Math.cos(lean)) + Math.abs(height * Math.sin(lean)), Math.abs(long * Math.sin(lean)) + Math.abs(height * Math.cos(lean))];
+    // A line is a little higher than its letters.
+    const line = height * 1.25;
+    const [across, down] = [Math.abs(long * Math.cos(lean)) + Math.abs(line * Math.sin(lean)), Math.abs(long * Math.sin(lean)) + Math.abs(line * Math.cos(lean))];
     const spot = pushedBack(window, { x: east, y: south }, across, down);
     if (!spot) continue;
     const { x } = spot;

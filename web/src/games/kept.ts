@@ -44,10 +44,14 @@ export function keep(game: KeptGame): void {
   remember(KEY, merged(keptGames(), game));
 }
 
+/** Told to the window when a link was made anew: wherever the links stand, the old one is shown no longer. */
+export const RENEWED = 'krigsspil-renewed';
+
 /** A link was made anew: the old secret opens nothing any more. */
 export function renewed(game: string, made: KeptSeat): void {
   const changed = (all: KeptSeat[]) => all.map((each) => (each.seat === made.seat ? made : each));
   remember(KEY, keptGames().map((each) => (each.game === game ? { ...each, seats: changed(each.seats), ...(each.links ? { links: changed(each.links) } : {}) } : each)));
+  globalThis.dispatchEvent?.(new Event(RENEWED));
 }
 
 /** The links of a game have been handed on. */

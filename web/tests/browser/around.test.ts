@@ -137,11 +137,13 @@ describe('around the battle', () => {
     await card.getByTestId('begin').click();
     await laid(page);
     await menu(page);
-    const link = page.locator('[data-link=red] input');
+    const link = page.getByTestId('menu').locator('[data-link=red] input');
     const old = new URL(await link.inputValue()).hash;
     await page.locator('[data-renew=red]').click();
     await expect.poll(() => link.inputValue()).not.toContain(old);
     const fresh = new URL(await link.inputValue()).hash;
+    // Where the links stood when the game was made, the dead one stands no longer.
+    expect(await page.getByTestId('invite').locator('[data-link=red] input').inputValue()).toContain(fresh);
     const dead = await visit(old, LAPTOP);
     await dead.page.getByText('This link does not open a game').waitFor();
     const friend = await visit(fresh, LAPTOP);

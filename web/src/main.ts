@@ -22,9 +22,9 @@ app.begin();
 if ('serviceWorker' in navigator) {
   navigator.serviceWorker
     .register(`${import.meta.env.BASE_URL}worker.js`)
-    .then((kept) => {
-      // `cargo play` opens the page before its sums are built: look whether the page with them is there.
-      if (!hasSums) setInterval(() => void kept.update().catch(() => undefined), 60_000);
+    .then((kept: ServiceWorkerRegistration | undefined) => {
+      // `cargo play` opens the page before its sums are built: look whether the page with them is there. A browser that lets no worker in gives none.
+      if (!hasSums && kept) setInterval(() => void kept.update().catch(() => undefined), 60_000);
     })
     .catch(() => {
       // Without it the page works only while the server does.

@@ -93,7 +93,9 @@ fn export(battle: &Path, seat: &SeatId, output: &Path) -> Result<(), CliFault> {
     if !seats.contains_key(seat) {
         return Err(no_such_seat(seat, seats.keys()));
     }
-    let turn = TurnFile::of(&*game, seat, hash_of(&battle.mail_secret), told);
+    // Between friends by mail the print holds: nothing is measured beforehand that it forbids to measure.
+    let no_measuring = krigsspil_rules::no_measuring(&battle.save.rules);
+    let turn = TurnFile::of(&*game, seat, hash_of(&battle.mail_secret), told, no_measuring);
     put(output, &turn)
 }
 

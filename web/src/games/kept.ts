@@ -16,6 +16,8 @@ export interface KeptGame {
   /** The links to hand on, of a game that was made here. */
   links?: KeptSeat[];
   over?: boolean;
+  /** Its links have been handed on. */
+  invited?: boolean;
   turn?: number;
 }
 
@@ -42,10 +44,19 @@ export function keep(game: KeptGame): void {
   remember(KEY, merged(keptGames(), game));
 }
 
+/** Told to the window when a link was made anew: wherever the links stand, the old one is shown no longer. */
+export const RENEWED = 'krigsspil-renewed';
+
 /** A link was made anew: the old secret opens nothing any more. */
 export function renewed(game: string, made: KeptSeat): void {
   const changed = (all: KeptSeat[]) => all.map((each) => (each.seat === made.seat ? made : each));
   remember(KEY, keptGames().map((each) => (each.game === game ? { ...each, seats: changed(each.seats), ...(each.links ? { links: changed(each.links) } : {}) } : each)));
+  globalThis.dispatchEvent?.(new Event(RENEWED));
+}
+
+/** The links of a game have been handed on. */
+export function invited(game: string): void {
+  remember(KEY, keptGames().map((each) => (each.game === game ? { ...each, invited: true } : each)));
 }
 
 export function drop(game: string): void {

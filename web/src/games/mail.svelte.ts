@@ -3,8 +3,9 @@ import { words, type Language } from '../lib/words';
 import { recall, remember } from '../lib/memory';
 import { orderAction } from '../table/declared';
 import { Seat } from './client';
+import { alike, byHand } from './hand';
 import { GameSession } from './session.svelte';
-import { questionOf, type Action, type GameShown, type Intended, type Order, type Preview, type Reach, type Reply, type Seen, type SheetEntry, type Turn, type Value, type View } from './types';
+import { questionOf, type Action, type GameShown, type Intended, type Order, type Preview, type Reach, type Reply, type Seen, type SheetEntry, type Turn, type Value, type View, type Wish } from './types';
 
 /** Reads a file as a turn by mail; nothing when it is none. */
 export function turnIn(text: string): Turn | undefined {
@@ -63,9 +64,9 @@ class MailSeat extends Seat {
     super('', lang);
   }
 
-  override preview = async (): Promise<Preview> => NOTHING;
-  override intend = async (units: { unit: string }[]): Promise<Intended[]> => this.none(units.map(({ unit }) => unit));
-  override together = async (units: string[]): Promise<Intended[]> => this.none(units);
+  override preview = async (action: Action): Promise<Preview> => this.owner().foresees(action) ?? NOTHING;
+  override intend = async (wishes: Wish[]): Promise<Intended[]> => wishes.map((wish) => this.owner().byHand(wish) ?? this.none(wish.unit));
+  override together = async (units: string[]): Promise<Intended[]> => units.map((unit) => this.none(unit));
   override sheet = async (): Promise<SheetEntry[]> => this.owner().sheet();
   override sight = async (): Promise<Seen> => this.cannot();
   override reach = async (): Promise<Reach> => this.cannot();
@@ -74,8 +75,8 @@ class MailSeat extends Seat {
     throw new Error(this.why());
   }
 
-  private none(units: string[]): Intended[] {
-    return units.map((unit) => ({ unit, action: null, preview: null, refused: { message: this.why(), rule: null } }));
+  private none(unit: string): Intended {
+    return { unit, action: null, preview: null, refused: { message: this.why(), rule: null } };
   }
 }
 
@@ -126,6 +127,20 @@ export class MailSession extends GameSession {
 
   get reply(): Reply {
     return { mail_reply: this.turn.mail_turn, seat: this.turn.seat, after: this.turn.after, actions: this.actions };
+  }
+
+  /** What a ready-made order would come to; nothing of any other, which only an engine knows. */
+  foresees(action: Action): Preview | undefined {
+    // A file of an older program tells nothing of it.
+    return (this.turn.foreseen ?? []).find((each) => alike(each.action, action))?.preview;
+  }
+
+  /** The order that a drag comes to, with its way over open ground, or with what it would come to where that is known. */
+  byHand(wish: Wish): Intended | undefined {
+    const unit = this.view?.units.find((each) => each.id === wish.unit);
+    const hand = (this.turn.by_hand ?? []).find((each) => each.unit === wish.unit);
+    const found = unit && hand && byHand(unit, hand, { place: wish.place ?? undefined, facing: wish.facing ?? undefined, charge: wish.charge ?? undefined });
+    return found && { unit: wish.unit, action: found.action, preview: { ...found.preview, ...this.foresees(found.action) }, refused: null };
   }
 
   sheet(): SheetEntry[] {

@@ -4,6 +4,7 @@ import { newId } from '../lib/ids';
 import { words, type Language } from '../lib/words';
 import { readDeclared } from '../table/declared';
 import { Story } from '../table/story';
+import { tableWords } from '../table/words';
 import { games, Seat } from './client';
 import { keep, type KeptSeat } from './kept';
 import { Live, type Connection } from './live';
@@ -209,7 +210,7 @@ export class GameSession {
   }
 
   trouble(error: unknown): void {
-    this.failure = error instanceof OutOfReach ? words[this.seat.lang].offline : error instanceof Error ? error.message : String(error);
+    this.failure = error instanceof OutOfReach ? tableWords[this.seat.lang].unsent : error instanceof Error ? error.message : String(error);
   }
 
   /** Does something in the battle. It is sent again under the same key when nobody answers. */

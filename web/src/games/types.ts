@@ -52,6 +52,9 @@ export type Deployment = Schemas['Deployment'];
 /** A turn by mail, and the reply to it. */
 export type Turn = Read<Schemas['TurnFile']>;
 export type Reply = Read<Schemas['ReplyFile']>;
+/** What a drag comes to without a server: an order with its numbers left open. */
+export type ByHand = Read<Schemas['ByHand']>;
+export type Pattern = Read<Schemas['Pattern']>;
 export type GameAsked = Partial<Schemas['GameAsked']>;
 /** Texts of scenarios, by the text in their file. */
 export type Texts = { [text: string]: string };

@@ -941,6 +941,25 @@ export interface components {
             /** @description The unit. */
             unit: string;
         };
+        /** @description What one unit can be made to do by a drag of the hand. */
+        ByHand: {
+            /** @description The same as charges. */
+            charge: components["schemas"]["Pattern"][];
+            /**
+             * Format: double
+             * @description Metres in one of the measure that its orders are written in.
+             */
+            each: number;
+            /** @description Its marches: straight on, with a wheel before that, and a wheel alone. */
+            march: components["schemas"]["Pattern"][];
+            /**
+             * Format: double
+             * @description How far it marches in a turn over open ground, in that measure.
+             */
+            reach: number | null;
+            /** @description The unit. */
+            unit: string;
+        };
         /** @description A value and its chance. */
         ChanceOf: {
             /** @description Its chance as a fraction. */
@@ -1258,6 +1277,13 @@ export interface components {
             };
             /** @description if this field of its outcome */
             when: string;
+        };
+        /** @description What a ready-made order would come to. */
+        Foreseen: {
+            /** @description The action that gives it. */
+            action: components["schemas"]["Action"];
+            /** @description What would come of it. */
+            preview: components["schemas"]["PreviewShown"];
         };
         /** @description What a new game shall be. */
         GameAsked: {
@@ -1765,6 +1791,21 @@ export interface components {
             number,
             number
         ];
+        /** @description An order with its numbers left open. What is left open is told by its place in the action, as a JSON pointer. */
+        Pattern: {
+            /** @description The action. */
+            action: components["schemas"]["Action"];
+            /** @description The length of the straight line. */
+            ahead?: string | null;
+            /** @description Who is charged. */
+            at?: string | null;
+            /** @description Does it wheel to the left? Then its degrees are written as this action has them: with a minus, or without. */
+            left: boolean;
+            /** @description Are degrees to the left written with a minus? */
+            minus: boolean;
+            /** @description The degrees of the wheel. */
+            wheel?: string | null;
+        };
         /** @description Pause or go on. */
         PauseAsked: {
             /** @description Paused. */
@@ -2491,6 +2532,10 @@ export interface components {
             /** @description How many actions of this seat are done. */
             after: number;
             board: components["schemas"]["Board"] | null;
+            /** @description What each unit can be made to do by a drag of the hand. */
+            by_hand: components["schemas"]["ByHand"][];
+            /** @description What the ready-made orders that lead to a throw would come to. */
+            foreseen: components["schemas"]["Foreseen"][];
             /** @description The hash of the dice's secret: names the battle, and promises its dice. */
             mail_turn: string;
             /** @description What it has to decide. */

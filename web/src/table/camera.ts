@@ -52,6 +52,21 @@ export function held(camera: Camera, table: Table, size: Size): Camera {
   return { scale, middle: [within(camera.middle[0], table.width), within(camera.middle[1], table.depth)] };
 }
 
+/** Dots of the world beyond the table that are shown at its edges when the page itself moves the camera: names stand there. */
+const BEYOND = 40;
+
+/** Moved so far that no more than an edge of the world beyond the table is in the window: a unit at the table's edge is not shown with half a window of nothing behind it. */
+export function filled(camera: Camera, table: Table, size: Size): Camera {
+  const { scale } = camera;
+  /** Between the two ends where there is more table than window, else in the middle. */
+  const along = (at: number, extent: number, window: number, before: number, after: number) => {
+    const [least, most] = [window / 2 / scale - before / scale, extent - window / 2 / scale + after / scale];
+    return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, at));
+  };
+  const east = along(camera.middle[0], table.width, size.width, BEYOND, BEYOND);
+  return { scale, middle: [east, along(camera.middle[1], table.depth, size.height, BEYOND, TOOLS)] };
+}
+
 export function panned(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, middle: [camera.middle[0] - dx / camera.scale, camera.middle[1] + dy / camera.scale] };
 }

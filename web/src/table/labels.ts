@@ -66,6 +66,18 @@ class Net {
 /** Dots that are left free between a name and what is beside it. */
 const GAP = 3;
 
+/**
+ * The name of a place at the edge of the window, pushed back until it is whole. None when its place is outside, or when there is no room for it:
+ * a name that is cut off is read by nobody.
+ */
+export function pushedBack(window: Box, { x, y }: { x: number; y: number }, across: number, down: number): { x: number; y: number } | undefined {
+  if (!meets(window, { left: x, right: x, top: y, bottom: y })) return undefined;
+  const [halfWide, halfHigh] = [across / 2 + GAP, down / 2 + GAP];
+  if (2 * halfWide > window.right - window.left || 2 * halfHigh > window.bottom - window.top) return undefined;
+  const into = (at: number, least: number, most: number) => Math.min(most, Math.max(least, at));
+  return { x: into(x, window.left + halfWide, window.right - halfWide), y: into(y, window.top + halfHigh, window.bottom - halfHigh) };
+}
+
 interface Spot {
   x: number;
   top: number;

@@ -4,9 +4,10 @@ import type { At } from '../games/types';
 import { boxAround, boxOf, sideOf, symbolOf } from './boxes';
 import { toScreen, type Camera, type Size } from './camera';
 import { FONT, type Brush, type Frame, type Scene } from './frame';
-import { meets, placed, type Box, type Wanted } from './labels';
+import { meets, placed, type Box, type Placed, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
 import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools } from './overlay';
+import { layPlaces, writePlaces } from './places';
 import { gripOf } from './scene';
 import type { Piece, Rider } from './pieces';
 import { centre, distance } from './shape';
@@ -17,6 +18,8 @@ const SYMBOL = 9;
 const SINGLE = 4;
 /** Dots between a unit's name and its strength. */
 const APART = 5;
+/** The size of a name's letters. */
+const NAME = 14;
 
 export class Painter implements Brush {
   private readonly fills = new Map<string, CanvasPattern | string>();
@@ -39,7 +42,11 @@ export class Painter implements Brush {
     this.edge(frame);
     this.changes(frame);
     this.objectives(frame);
-    const places = this.placeNames(frame);
+    const wanted = this.wanted(frame);
+    const places = layPlaces(this, frame, wanted.map((each) => each.body));
+    const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box)) : [];
+    // Where there was no other room the name of a unit stands over that of a place, and that is left out: two names over each other are none.
+    writePlaces(this, places.filter(({ box }) => !names.some((name) => meets(name.box, box))));
     drawTools(this, frame);
     for (const [id, { preview, draft }] of scene.overlay.previews) drawPreview(this, frame, id, preview, draft);
     // Whoever is being ordered is drawn last: nothing may cover him.
@@ -48,7 +55,7 @@ export class Painter implements Brush {
     const near = this.near(frame);
     for (const rider of scene.riders) this.rider(frame, rider, near);
     drawSmoke(this, frame);
-    if (scene.overlay.names) this.names(frame, places);
+    this.names(frame, names);
     drawHandles(this, frame);
     drawMarks(this, frame);
     drawRuler(this, frame);
@@ -137,49 +144,6 @@ export class Painter implements Brush {
       context.fill();
       context.stroke();
     }
-  }
-
-  /** Writes the names of places, and tells where they stand. */
-  private placeNames({ scene, camera, see, size }: Frame): Box[] {
-    const { context } = this;
-    const wide = scene.board.width / 100;
-    const drawn: Box[] = [];
-    const flags = scene.view.objectives.map(({ place }) => {
-      const [x, y] = see(place);
-      return { left: x - 3, right: x + 14, top: y - 14, bottom: y + 8 };
-    });
-    // The great names first; a name that would lie over another waits until one comes nearer.
-    for (const name of scene.board.names.toSorted((one, other) => other.size - one.size)) {
-      const height = Math.min(30 * this.large, Math.max(11 * this.large, name.size * wide * camera.scale * 0.9));
-      if (name.size * wide * camera.scale < 6.5) continue;
-      const [x, middle] = see(name.at);
-      if (x < -200 || middle < -50 || x > size.width + 200 || middle > size.height + 50) continue;
-      const lean = (name.lean * Math.PI) / 180;
-      context.font = `italic ${height}px ${FONT}`;
-      const long = context.measureText(name.words).width;
-      const [across, down] = [Math.abs(long * Math.cos(lean)) + Math.abs(height * Math.sin(lean)), Math.abs(long * Math.sin(lean)) + Math.abs(height * Math.cos(lean))];
-      const boxAt = (y: number) => ({ left: x - across / 2, right: x + across / 2, top: y - down / 2, bottom: y + down / 2 });
-      // A name gives way to a flag that stands on it.
-      const flag = flags.find((each) => meets(each, boxAt(middle)));
-      const y = flag ? flag.bottom + down / 2 : middle;
-      const box = boxAt(y);
-      if (drawn.some((other) => meets(other, box))) continue;
-      drawn.push(box);
-      context.save();
-      context.translate(x, y);
-      context.rotate(lean);
-      context.font = `italic ${height}px ${FONT}`;
-      context.textAlign = 'center';
-      context.textBaseline = 'middle';
-      context.lineWidth = 3.5;
-      context.lineJoin = 'round';
-      context.strokeStyle = 'rgb(244 238 221 / 0.85)';
-      context.strokeText(name.words, 0, 0);
-      context.fillStyle = name.ink;
-      context.fillText(name.words, 0, 0);
-      context.restore();
-    }
-    return drawn;
   }
 
   private piece({ scene, camera, see, size, sides }: Frame, piece: Piece): void {
@@ -365,32 +329,37 @@ export class Painter implements Brush {
     return [...handles, scales];
   }
 
-  private names(frame: Frame, places: readonly Box[]): void {
-    const { scene, see, camera } = frame;
-    const { context } = this;
-    const size = 14;
-    const wanted: Wanted[] = [];
-    const pieces = new Map<string, Piece>();
-    for (const piece of scene.pieces) {
+  /** The bodies in the window, and what is to be written beside them. */
+  private wanted({ scene, see, camera }: Frame): Wanted[] {
+    const pieces = scene.pieces.map((piece): Wanted => {
       const dots = (piece.front * camera.scale < SYMBOL ? symbolOf(piece, SYMBOL / camera.scale) : piece.outline).map(see);
-      const body = boxAround(dots);
       const chosen = scene.overlay.chosen.has(piece.id);
-      pieces.set(piece.id, piece);
-      wanted.push({ id: piece.id, body, width: this.widthOf(piece, size), height: 17 * this.large, weight: (chosen ? 4 : 0) + (piece.own ? 2 : 0) + (piece.badge ? 1 : 0), above: Math.cos((piece.facing * Math.PI) / 180) < -0.3 });
-    }
-    for (const rider of scene.riders.filter((each) => each.kind === 'leader')) {
+      return { id: piece.id, body: boxAround(dots), width: this.widthOf(piece, NAME), height: 17 * this.large, weight: (chosen ? 4 : 0) + (piece.own ? 2 : 0) + (piece.badge ? 1 : 0), above: Math.cos((piece.facing * Math.PI) / 180) < -0.3 };
+    });
+    const leaders = scene.riders.filter((each) => each.kind === 'leader').map((rider): Wanted => {
       const [x, y] = see(rider.place);
-      wanted.push({ id: rider.id, body: { left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }, width: this.width(rider.name, size), height: 17 * this.large, weight: 3, above: false });
-    }
+      return { id: rider.id, body: { left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }, width: this.width(rider.name, NAME), height: 17 * this.large, weight: 3, above: false };
+    });
+    return [...pieces, ...leaders];
+  }
+
+  /** Where the names of units and leaders go. */
+  private laid(frame: Frame, wanted: readonly Wanted[], places: readonly Box[]): (Placed & { box: Box })[] {
+    const { scene, see, size } = frame;
     const ways = [...scene.overlay.previews.values()].flatMap(({ preview }) => (preview.ends ? [boxAround(preview.ends.outline.map(see))] : []));
-    for (const spot of placed(wanted, this.takenIn(frame), [...places, ...ways], { left: 0, top: 0, right: frame.size.width, bottom: frame.size.height })) {
+    const sizes = new Map(wanted.map((each) => [each.id, each]));
+    return placed(wanted, this.takenIn(frame), [...places, ...ways], { left: 0, top: 0, right: size.width, bottom: size.height }).map((spot) => {
+      const { width = 0, height = 0 } = sizes.get(spot.id) ?? {};
+      return { ...spot, box: { left: spot.x - width / 2, right: spot.x + width / 2, top: spot.top, bottom: spot.top + height } };
+    });
+  }
+
+  private names({ scene }: Frame, names: readonly Placed[]): void {
+    const pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+    for (const spot of names) {
       const piece = pieces.get(spot.id);
-      if (!piece) {
-        const rider = scene.riders.find((each) => each.id === spot.id);
-        this.text(rider?.name ?? '', spot.x, spot.top + 8 * this.large, { italic: true, size });
-        continue;
-      }
-      this.name(piece, spot.x, spot.top + 8 * this.large, size, context);
+      if (piece) this.name(piece, spot.x, spot.top + 8 * this.large, NAME, this.context);
+      else this.text(scene.riders.find((each) => each.id === spot.id)?.name ?? '', spot.x, spot.top + 8 * this.large, { italic: true, size: NAME });
     }
   }
 

@@ -17,6 +17,90 @@ async function menu(page: Page): Promise<void> {
 describe('around the battle', () => {
   const { visit } = withBrowser();
 
+  test('the link to a replay is one that others can open, or it is said that nobody else can', async () => {
+    const made = await makeGame({ scenario: 'meeting', seats: { blue: 'staff:plain', red: 'staff:plain' } });
+    await expect.poll(async () => (await fetch(`${address}/api/replays/${made.game}/film?seat=umpire`)).status, { timeout: 60_000 }).toBe(200);
+    for (const { network, told } of [{ network: { only_here: false, address: '192.168.7.5' }, told: /^http:\/\/192\.168\.7\.5:\d+\/#\/replay\// }, { network: { only_here: true, address: null }, told: /127\.0\.0\.1/ }]) {
+      const { page } = await visit('', LAPTOP);
+      await page.route(/api\/network/, (route) => route.fulfill({ json: network }));
+      await page.evaluate((hash) => (location.hash = hash), `#/replay/${made.game}`);
+      await page.getByRole('tab', { name: 'Report' }).click();
+      await expect.poll(() => page.getByTestId('report').getByLabel('Link to this replay').inputValue()).toMatch(told);
+      await expect.poll(() => page.getByTestId('report').getByRole('alert').count()).toBe(network.only_here ? 1 : 0);
+    }
+  });
+
+  test('whoever makes a game for two has the other’s link before him, until it is handed on; nobody is called by his sign in the file', async () => {
+    for (const [options, dice] of [[{ ...LAPTOP, locale: 'en-GB' }, false], [{ ...PHONE, locale: 'en-GB' }, true]] as const) {
+      const { page } = await visit('', options);
+      const ground = gate();
+      await page.route(/api\/game\/board/, async (route) => {
+        await ground.opened;
+        await route.continue();
+      });
+      const card = page.locator('[data-battle=meeting]');
+      await card.locator('summary').first().click();
+      await card.locator('input[value=friend]').check();
+      if (dice) await card.getByTestId('wants-shared-dice').check();
+      await card.getByTestId('begin').click();
+      if (dice) {
+        // The sides' names stand on the board, which comes late.
+        await page.getByTestId('shared-dice').waitFor();
+        await page.waitForTimeout(500);
+        expect(await page.locator('main').innerText()).not.toMatch(/\b(red|blue)\b/);
+      }
+      ground.open();
+      const link = page.getByTestId('invite').getByLabel('Seat of Confederate');
+      expect(await link.inputValue()).toMatch(/#\/game\/[0-9a-z]{26}$/);
+      expect(await page.getByTestId('invite').locator('li').count()).toBe(1);
+      await expectNoSideways(page, 'the links');
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByTestId('invited').click();
+      await page.getByTestId('invite').waitFor({ state: 'detached' });
+      await page.reload();
+      if (dice) await page.getByTestId('shared-dice').locator('li').first().waitFor();
+      else await laid(page);
+      expect(await page.getByTestId('invite').count()).toBe(0);
+    }
+  });
+
+  test('whoever is asked whether he is sure has the menu in the window', async () => {
+    const made = await makeGame({ scenario: 'meeting' });
+    for (const [width, locale] of [[1440, 'en-GB'], [1200, 'da-DK'], [820, 'da-DK'], [360, 'da-DK']] as const) {
+      const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, { viewport: { width, height: 900 }, locale });
+      await laid(page);
+      await page.getByTestId('ready').click();
+      await page.getByRole('alertdialog').waitFor();
+      const boxes = await Promise.all([page.getByTestId('menu').boundingBox(), page.getByRole('alertdialog').boundingBox()]);
+      for (const box of boxes) expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 9999) <= width], `${width}`).toEqual([true, true]);
+    }
+  });
+
+  test('an order that could not be sent is not lost, and the page says that it was not sent', async () => {
+    const made = await makeGame({ scenario: 'meeting', seats: { red: 'staff:plain' } });
+    const { page, context } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
+    await laid(page);
+    await page.locator('button.unit[data-unit=b1]').click();
+    await page.locator('[data-kind=stand]').click();
+    await page.getByTestId('give').and(page.locator(':enabled')).waitFor();
+    await context.setOffline(true);
+    await page.getByTestId('give').click();
+    await page.getByTestId('order-card').getByText('this was not sent').waitFor();
+    await context.setOffline(false);
+    await page.getByTestId('give').click();
+    await expect.poll(async () => (await stateOf(tokenAt(page))).view.units.find((unit) => unit.id === 'b1')?.written).toBeTruthy();
+  });
+
+  test('the messages of an umpire to everybody are headed so, also where players write by courier', async () => {
+    const made = await makeGame({ scenario: 'meeting', umpire: true, by_courier: true });
+    const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, { ...LAPTOP, locale: 'da-DK' });
+    await laid(page);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(made, 'umpire')}` };
+    await fetch(`${address}/api/game/chat`, { method: 'POST', headers, body: JSON.stringify({ key: '1', to: 'all', text: 'Ro!' }) });
+    await page.getByRole('tab', { name: 'Beskeder' }).click();
+    await page.getByText('Dommer → alle:').waitFor();
+  });
+
   test('the clock runs, and when it has run out everybody is told what was done', async () => {
     const made = await makeGame({ scenario: 'meeting', clock: 10 });
     const { page, complaints } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
@@ -53,11 +137,13 @@ describe('around the battle', () => {
     await card.getByTestId('begin').click();
     await laid(page);
     await menu(page);
-    const link = page.locator('[data-link=red] input');
+    const link = page.getByTestId('menu').locator('[data-link=red] input');
     const old = new URL(await link.inputValue()).hash;
     await page.locator('[data-renew=red]').click();
     await expect.poll(() => link.inputValue()).not.toContain(old);
     const fresh = new URL(await link.inputValue()).hash;
+    // Where the links stood when the game was made, the dead one stands no longer.
+    expect(await page.getByTestId('invite').locator('[data-link=red] input').inputValue()).toContain(fresh);
     const dead = await visit(old, LAPTOP);
     await dead.page.getByText('This link does not open a game').waitFor();
     const friend = await visit(fresh, LAPTOP);
@@ -258,10 +344,19 @@ describe('a turn by mail', () => {
     await friend.page.locator('#replay-file').setInputFiles(turn);
     await laid(friend.page);
     await expectNoSideways(friend.page, 'a turn by mail');
-    await friend.page.locator('button.unit[data-unit=r1]').click();
+    const orders = friend.page.getByTestId('order-card');
+    await friend.page.locator('button.unit[data-unit=r2]').click();
     await friend.page.locator('[data-kind=stand]').tap();
     await friend.page.getByTestId('give').tap();
-    await friend.page.getByTestId('order-card').getByText('Skrevet').waitFor();
+    await orders.getByText('Skrevet').waitFor();
+    // A march by a drag: the drill's orders are in the file.
+    await friend.page.getByRole('tab', { name: 'Enheder' }).tap();
+    await friend.page.locator('button.unit[data-unit=r1]').click();
+    const [east, north] = (await stateOf(red)).view.units.find((unit) => unit.id === 'r1')?.place ?? [0, 0];
+    await dragOnMap(friend.page, [east, north + 6], [east + 4, north - 60]);
+    await orders.getByTestId('outcome').waitFor();
+    await friend.page.getByTestId('give').tap();
+    await orders.getByText(/Skrevet.*Fremad/s).waitFor();
     await ready(friend.page);
     const reply = await saved(friend.page, () => friend.page.getByTestId('mail-save').click());
     expect(await seriousFindings(friend.page)).toEqual([]);

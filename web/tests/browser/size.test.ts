@@ -68,18 +68,30 @@ describe('the table is quick', () => {
     await page.evaluate((hash) => (location.hash = hash), `#/game/${tokenOf(made, 'blue')}`);
     await laid(page);
     const canvas = page.locator('canvas');
-    const box = await canvas.boundingBox();
-    if (!box) throw new Error('no map');
-    const works: number[] = [];
+    const [works, rates]: [number[], number[]] = [[], []];
+    // The best of three runs: other work on the machine is not the page's fault.
     for (let run = 0; run < 3; run += 1) {
-      await page.mouse.move(box.x + 300, box.y + 300);
-      for (let step = 0; step < 70; step += 1) await page.mouse.wheel(0, step % 20 < 10 ? -40 : 40);
+      rates.push(await canvas.evaluate(framesASecond));
       works.push(Number(await canvas.getAttribute('data-work')));
     }
     expect(await page.locator('button.unit').count()).toBeGreaterThanOrEqual(400);
     expect(Math.min(...works), works.join(', ')).toBeLessThan(20);
+    expect(Math.max(...rates), rates.join(', ')).toBeGreaterThanOrEqual(50);
   });
 });
+
+/** Frames a second while the map is zoomed in and out without pause, for three seconds. */
+async function framesASecond(canvas: Element): Promise<number> {
+  const LONG = 3000;
+  const began = performance.now();
+  let frames = 0;
+  while (performance.now() - began < LONG) {
+    canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: frames % 40 < 20 ? -30 : 30, clientX: 600, clientY: 400, bubbles: true, cancelable: true }));
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    frames += 1;
+  }
+  return (frames * 1000) / (performance.now() - began);
+}
 
 interface Crowd {
   id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, fitting, held, panned, roundLength, showing, toGround, TOOLS, toScreen, whole, zoomed } from '../../src/table/camera';
+import { between, filled, fitting, held, panned, roundLength, showing, toGround, TOOLS, toScreen, whole, zoomed } from '../../src/table/camera';
 
 const table = { width: 1200, depth: 1000 };
 const size = { width: 900, height: 700 };
@@ -35,6 +35,18 @@ describe('the camera', () => {
   test('what is to be seen is brought beside what covers the window', () => {
     const camera = showing([[100, 100], [300, 200]], size, { left: 300, right: 0, top: 0, bottom: 0 }, 3);
     for (const place of [[100, 100], [300, 200]] as const) expect(toScreen(camera, size, place)[0]).toBeGreaterThan(300);
+  });
+  test('a unit at the edge of the table is shown without half a window of nothing behind it', () => {
+    for (const window of [size, { width: 360, height: 384 }, { width: 2000, height: 1300 }]) {
+      for (const place of [[30, 20], [1190, 990], [600, 10]] as const) {
+        const camera = filled(showing([place], window, { left: 20, right: 20, top: 60, bottom: 50 }, fitting(table, window) * 2.2), table, window);
+        const [[left, bottom], [right, top], [x, y]] = [toScreen(camera, window, [0, 0]), toScreen(camera, window, [1200, 1000]), toScreen(camera, window, place)];
+        expect([left <= 40.5, right >= window.width - 40.5, bottom >= window.height - 40.5, top <= TOOLS + 0.5], `${place}`).toEqual([true, true, true, true]);
+        expect(x >= 0 && x <= window.width && y >= 0 && y <= window.height).toBe(true);
+      }
+    }
+    // A table that is smaller than the window stands in its middle.
+    expect(filled({ middle: [0, 0], scale: 0.1 }, table, size).middle[0]).toBeCloseTo(600);
   });
   test('a glide begins and ends where it should', () => {
     const [from, to] = [whole(table, size), { middle: [100, 100] as const, scale: 4 }];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meets, placed, type Wanted } from '../../src/table/labels';
+import { meets, placed, pushedBack, type Wanted } from '../../src/table/labels';
 
 function unit(id: string, x: number, y: number, weight = 0): Wanted {
   return { id, body: { left: x, right: x + 40, top: y, bottom: y + 10 }, width: 80, height: 16, weight, above: false };
@@ -51,6 +51,19 @@ describe('names', () => {
     // Nobody reads a name that is wider than the window, nor that of a unit outside it.
     expect(placed([{ ...edge, width: 500 }], [], [], window)).toEqual([]);
     expect(placed([{ ...edge, body: { left: 500, right: 540, top: 200, bottom: 220 } }], [], [], window)).toEqual([]);
+  });
+  test('of places are whole at the edge of the window, too', () => {
+    const window = { left: 0, right: 360, top: 0, bottom: 400 };
+    const inside = { x: 180, y: 200 };
+    expect(pushedBack(window, inside, 120, 20)).toEqual(inside);
+    const [right, corner] = [pushedBack(window, { x: 350, y: 200 }, 120, 20), pushedBack(window, { x: 2, y: 399 }, 40, 90)];
+    expect((right?.x ?? 999) + 60).toBeLessThanOrEqual(360);
+    expect(right?.y).toBe(200);
+    expect((corner?.x ?? -999) - 20).toBeGreaterThanOrEqual(0);
+    expect((corner?.y ?? 999) + 45).toBeLessThanOrEqual(400);
+    // Whoever's place is outside, or who is wider than the window, is left out.
+    expect(pushedBack(window, { x: 380, y: 200 }, 120, 20)).toBeUndefined();
+    expect(pushedBack(window, inside, 400, 20)).toBeUndefined();
   });
   test('the one that is chosen comes before its neighbour', () => {
     const [left, right] = [unit('a', 0, 0), unit('b', 30, 0, 4)];

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use krigsspil_draw::{draw_ground_svg, scene_from_geojson};
-use krigsspil_engine::battle::Seat;
+use krigsspil_engine::battle::{QUESTIONS_ONE_BY_ONE, Seat};
 use krigsspil_engine::scenario::Scenario;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -88,7 +88,9 @@ fn listed(id: &str) -> Option<BattleListed> {
         if seats.is_empty() {
             seats = game.seats().into_iter().collect();
         }
-        let options = maker.options().iter().map(|option| option.to_string()).collect();
+        // What only replays of old saves need is nobody's choice.
+        let offered = maker.options().iter().filter(|option| **option != QUESTIONS_ONE_BY_ONE);
+        let options = offered.map(|option| option.to_string()).collect();
         let couriers = has_couriers(maker.language());
         let no_measuring = krigsspil_rules::no_measuring(name).map(str::to_string);
         rules.push(BattleRules { id: name.clone(), options, couriers, no_measuring });
@@ -155,4 +157,29 @@ pub(crate) async fn picture(Path(id): Path<String>, Reader(language): Reader) ->
     };
     let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=3600")];
     Ok((headers, draw_ground_svg(&scene.ground)).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use krigsspil_engine::Language;
+
+    use super::*;
+
+    /// Every option that can be chosen when a game is made has a word in both languages; what the page settles itself, and what old saves need, is not offered.
+    #[test]
+    fn options_are_told_in_both_languages() {
+        let library = crate::Library::open().unwrap();
+        for id in ids() {
+            let Some(battle) = listed(id) else { continue };
+            for rules in &battle.rules {
+                let messages = library.find(&rules.id).unwrap().messages();
+                for option in rules.options.iter().filter(|option| *option != "umpire") {
+                    for language in [Language::English, Language::Danish] {
+                        let word = messages.find(language, "option", option);
+                        assert!(word.is_some(), "{}: {option} in {language:?}", rules.id);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -27,7 +27,8 @@ impl Table {
         });
         let broken = |text: String| asked.broken(&WakeFault::Save(text));
         replayed.map_err(|fault| broken(fault.message(self.messages(), asked.language)))?;
-        Ok(written(&TurnFile::of(&**game, asked.who, self.settings.dice_hash(), told)))
+        let file = TurnFile::of(&**game, asked.who, self.settings.dice_hash(), told, self.no_measuring());
+        Ok(written(&file))
     }
 
     /// What a seat has sent back: all of it is done, or nothing.

@@ -49,6 +49,40 @@ fn a_turn_goes_out_and_its_reply_comes_back() {
     assert!(!next["told"].as_array().unwrap().is_empty());
 }
 
+/// A player without a server drags his units to march: the file has the drill's orders with their numbers left open, and what his ready-made fires and charges would come to.
+#[test]
+fn a_turn_file_has_what_a_hand_needs() {
+    let mut played = Played::new(&[]);
+    let sent = turn(&mut played, "red");
+    let hand = sent["by_hand"].as_array().unwrap().iter().find(|hand| hand["unit"] == "r1").unwrap();
+    assert!(hand["each"].as_f64().unwrap() > 0.0 && hand["reach"].as_f64().unwrap() > 0.0);
+    for kind in ["march", "charge"] {
+        let patterns = hand[kind].as_array().unwrap();
+        let shapes: Vec<_> = patterns
+            .iter()
+            .map(|pattern| {
+                (pattern["ahead"].is_string(), pattern["wheel"].is_string(), pattern["left"] == true)
+            })
+            .collect();
+        assert!(shapes.contains(&(true, false, false)) && shapes.contains(&(true, true, true)), "{shapes:?}");
+        for pattern in patterns {
+            let open = ["ahead", "wheel", "at"].into_iter().filter_map(|open| pattern[open].as_str());
+            for place in open {
+                assert!(pattern["action"].pointer(place).is_some(), "{place} of {pattern}");
+            }
+        }
+    }
+    // A march with its numbers filled in is one that the battle takes.
+    let ahead = hand["march"].as_array().unwrap().iter().find(|pattern| pattern["wheel"].is_null()).unwrap();
+    let mut action = ahead["action"].clone();
+    *action.pointer_mut(ahead["ahead"].as_str().unwrap()).unwrap() = json!(3.5);
+    let answer = reply(&sent, vec![action]);
+    played.ask("red", answer).unwrap();
+    for foreseen in sent["foreseen"].as_array().unwrap() {
+        assert!(foreseen["action"].is_object() && foreseen["preview"]["sums"].is_array(), "{foreseen}");
+    }
+}
+
 /// A reply with one bad action does nothing at all, and says which; one of another battle or another seat is turned away; nobody but a player gets a turn.
 #[test]
 fn a_reply_is_done_whole_or_not_at_all() {

@@ -1,6 +1,8 @@
 //! Turns by mail: the files that players send each other when no server is between them. `krigsspil mail` and the page write and read the same.
 
-use krigsspil_engine::battle::{Game, PromptDetail, SeatId, Told};
+mod hand;
+
+use krigsspil_engine::battle::{Game, Prompt, PromptDetail, SeatId, Told};
 use krigsspil_engine::scenario::Scenario;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,6 +10,8 @@ use utoipa::ToSchema;
 
 use crate::declared;
 use crate::table::{Board, board};
+
+pub use hand::{ByHand, Foreseen, Pattern};
 
 /// What a seat is sent: what it may know and nothing else.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,24 +37,49 @@ pub struct TurnFile {
     /// The ground, and what everybody knows of the scenario, so that a page can draw the table.
     #[schema(required)]
     board: Option<Board>,
+    /// What each unit can be made to do by a drag of the hand.
+    by_hand: Vec<ByHand>,
+    /// What the ready-made orders that lead to a throw would come to.
+    foreseen: Vec<Foreseen>,
 }
 
 impl TurnFile {
-    /// The file of a seat in a battle as it stands.
-    pub fn of(game: &dyn Game, seat: &SeatId, dice_hash: String, told: Vec<Told>) -> TurnFile {
+    /// The file of a seat in a battle as it stands. A rule that forbids measuring withholds from it what it withholds at the table.
+    pub fn of(
+        game: &dyn Game,
+        seat: &SeatId,
+        dice_hash: String,
+        told: Vec<Told>,
+        no_measuring: Option<&'static str>,
+    ) -> TurnFile {
         let wanted = |other: &SeatId| if other == seat { PromptDetail::Whole } else { PromptDetail::Bare };
-        let prompts = game.prompts_in(&wanted).into_iter().filter(|prompt| prompt.seat == *seat);
+        let prompts: Vec<Prompt> =
+            game.prompts_in(&wanted).into_iter().filter(|prompt| prompt.seat == *seat).collect();
         let save = game.save();
         let scenario = Scenario::read("scenario.toml", &save.scenario, &save.ground).ok();
+        let view = game.view(seat);
+        let (by_hand, foreseen) = match krigsspil_rules::drill(&save.rules) {
+            Some(drill) => (
+                hand::by_hand(drill, &view, &prompts),
+                hand::foreseen(game, seat, drill, (&view, &prompts), no_measuring),
+            ),
+            None => (Vec::new(), Vec::new()),
+        };
+        let board = scenario.and_then(|scenario| board(&scenario, &save.rules));
         TurnFile {
             mail_turn: dice_hash,
             seat: seat.clone(),
             turn: game.turn(),
             after: done_by(game, seat),
-            view: game.view(seat).json(),
-            prompts: prompts.map(|prompt| serde_json::to_value(prompt).unwrap_or(Value::Null)).collect(),
+            view: view.json(),
+            prompts: prompts
+                .iter()
+                .map(|prompt| serde_json::to_value(prompt).unwrap_or(Value::Null))
+                .collect(),
             told,
-            board: scenario.and_then(|scenario| board(&scenario, &save.rules)),
+            board: board.map(|board| Board { no_measuring: no_measuring.map(str::to_string), ..board }),
+            by_hand,
+            foreseen,
         }
     }
 }

@@ -139,6 +139,9 @@ pub struct Now {
     pub declared: bool,
     /// It has tried a reaction move.
     pub reacted: bool,
+    /// It has made one.
+    #[serde(default)]
+    pub reaction_made: bool,
     /// What it will try as it is attacked, and the way it drives off.
     pub disposes: Option<(Disposition, Option<f64>)>,
     /// It has tried a reaction to an attack.
@@ -169,6 +172,9 @@ pub struct Now {
     pub disturbed: bool,
     /// It was driven back, or has broken off.
     pub driven: bool,
+    /// A test or a failed rally makes it flee, though it may not have run yet.
+    #[serde(default)]
+    pub flees: bool,
 }
 
 /// A unit: a brigade or a battery.

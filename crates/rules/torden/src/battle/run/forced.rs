@@ -422,7 +422,7 @@ impl Run<'_> {
     fn swept(&self, unit: UnitId, start: &Placed, way: Point, end: &Option<Placed>) -> Option<UnitId> {
         let metres = start.centre().distance(end.as_ref()?.centre());
         let of = self.unit(unit);
-        let flees = |other: &Unit| other.is_mob() && other.since_rout == 0;
+        let flees = |other: &Unit| other.now.flees || other.is_mob() && other.since_rout == 0;
         let mut passed: Vec<(f64, UnitId)> = self
             .battle
             .by_place(self.battle.here().collect::<Vec<_>>())

@@ -148,6 +148,10 @@ impl Run<'_> {
         if matches!(reached, Reached::Phase) {
             self.aborts()?;
             self.break_offs()?;
+            item(self, |run| {
+                run.lapse_at_who_left();
+                Ok(())
+            })?;
             reached = Reached::Melees { first: true };
         }
         loop {

@@ -77,7 +77,7 @@ impl Run<'_> {
         let flank = strikes_flank(self.battle, self.tables, unit, target).unwrap_or(false);
         let of = self.unit_mut(unit);
         of.now.attack = Some(Attack { target, kind, flank, number });
-        (of.now.acted, of.now.declared) = (true, true);
+        (of.now.acted, of.now.declared, of.number) = (true, true, number);
         if of.is_cavalry() && !crate::battle::command::in_command(self.battle, unit, self.tables) {
             self.unit_mut(unit).sortie = true;
         }

@@ -214,7 +214,8 @@ impl Run<'_> {
 
     fn leave_zone(&mut self, unit: UnitId) {
         let of = self.unit_mut(unit);
-        if of.zone.take().is_some() {
+        if let Some(inside) = of.zone.take() {
+            of.now.lost_zone = Some(inside.zone);
             of.formation = if of.is_battery() { Formation::Limbered } else { Formation::Line };
         }
     }

@@ -142,3 +142,68 @@ fn a_reaction_that_failed_costs_no_attack() {
     assert!(table.told("attack_lapses").is_empty(), "{:?}", table.whats());
     assert_eq!(table.told("melee").len(), 2, "{:?}", table.whats());
 }
+
+/// §1.6.4.p2 §7.3.3 who is attacked in FU and holds stays in the melee, which goes on in the enemy's turn.
+#[test]
+fn a_mob_that_holds_fights_on() {
+    let units = ["f1 column of 20 at 75,60", "p1 line of 20 at 75,60 order=FU"];
+    let mut table = table(&units, &[1, 1, 6, 6, 9, 3, 3, 3, 3, 9, 9]);
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("melee").len(), 1, "{:?}", table.whats());
+    assert_eq!(table.unit("f1").melee.len(), 1, "{:?}", table.whats());
+    table.to("orders", "french");
+    assert_eq!(table.told("melee").len(), 2, "{:?}", table.whats());
+}
+
+/// §7.4.p2 §7.3.3 the numbers of a joint attack hold while its melee goes on, on whatever hand the units stand.
+#[test]
+fn numbers_of_a_melee_that_goes_on() {
+    for (first, second) in [(72.0, 78.1), (78.1, 72.0)] {
+        let units = [
+            format!("f1 column of 24 at {first},60"),
+            format!("f2 column of 24 at {second},60"),
+            "p1 line of 24 at 75,60".to_string(),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = table(&units, &[3; 60]);
+        table.answers = vec![("throws_again", "keep")];
+        table.to("declarations", "french");
+        table.order("f1", "attack p1 #1");
+        table.order("f2", "attack p1 #2");
+        table.to("orders", "prussian");
+        let asked = |table: &super::table::Table| {
+            table.asked.iter().filter(|(what, _)| what == "throws_again").count()
+        };
+        assert_eq!(asked(&table), 1);
+        let numbers = ["f1", "f2"].map(|unit| table.unit(unit).number);
+        assert_eq!(numbers, [Some(1), Some(2)]);
+        let before = table.told("melee").len();
+        table.answers = vec![("throws_again", "again")];
+        table.to("orders", "french");
+        let dice = |unit: &str| {
+            let fought = table.told("melee").into_iter().skip(before);
+            let of = fought.filter(|event| event.about["unit"] == unit || event.about["other"] == unit);
+            of.map(|event| event.working.as_ref().unwrap().rolls.len()).collect::<Vec<_>>()
+        };
+        assert_eq!((dice("f1"), dice("f2")), (vec![4], vec![6]), "{:?}", table.whats());
+    }
+}
+
+/// §4.8.6.p2 §7.3.1 who beats an enemy in the open beside a town takes neither the guns in it nor the town: only an attack on the town does.
+#[test]
+fn a_town_beside_the_fight_is_not_taken() {
+    let units = [
+        "f1 column of 20 at 75,60",
+        "p1 line of 12 at 75,60 kind=prussia_1815.inf.westphalian_elbe_landwehr",
+        "p2 battery of 12 at 87,57 zone=Z side=right",
+    ];
+    let mut table = Words::of(&units).zone("Z", [85.0, 57.0]).dice(&[6, 6, 1, 1, 0]).start();
+    table.answers = vec![("advances", "occupy"), ("goes_on", "stop")];
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("routs").len(), 1, "{:?}", table.whats());
+    assert!(table.told("guns_taken").is_empty() && table.told("occupies").is_empty(), "{:?}", table.whats());
+}

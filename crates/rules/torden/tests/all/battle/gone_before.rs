@@ -207,3 +207,23 @@ fn a_town_beside_the_fight_is_not_taken() {
     assert_eq!(table.told("routs").len(), 1, "{:?}", table.whats());
     assert!(table.told("guns_taken").is_empty() && table.told("occupies").is_empty(), "{:?}", table.whats());
 }
+
+/// §4.8.6.p2 §5.1.2 a battery alone in a town is attacked by an attack on the town, at any side of it; beside a garrison it is not, but from its own side.
+#[test]
+fn guns_alone_in_a_town() {
+    for garrison in [false, true] {
+        let mut units =
+            vec!["f1 column of 20 at 85,49.5", "p1 battery of 12 at 85,64.5 facing north zone=Z side=front"];
+        if garrison {
+            units.push("p2 line of 20 at 85,57 zone=Z");
+        }
+        let mut table = Words::of(&units).zone("Z", [85.0, 57.0]).dice(&[6, 6, 1, 1, 0, 0, 0]).start();
+        table.to("declarations", "french");
+        assert_eq!(table.try_order("f1", "attack p1").is_ok(), !garrison);
+        if !garrison {
+            table.to("orders", "prussian");
+            assert_eq!(table.told("melee").len(), 1, "{:?}", table.whats());
+            assert_eq!(table.outcome("melee")["defender"]["modifier"], 3 - 2, "{:?}", table.whats());
+        }
+    }
+}

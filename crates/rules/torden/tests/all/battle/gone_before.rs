@@ -227,3 +227,23 @@ fn guns_alone_in_a_town() {
         }
     }
 }
+
+/// §2.10 §2.10.p2 R2 a corps marches on while the nearest enemy is beyond 75 cm of its general, though by millimetres.
+#[test]
+fn a_march_beyond_the_clearance_by_millimetres() {
+    for (y, marches) in [(95.3, true), (95.0, false)] {
+        let enemy = format!("p1 column of 20 at 60,{y}");
+        let mut table = Words::of(&["f1 column of 20 at 60,18", &enemy])
+            .general_at("fc", "60,20")
+            .rated("fc", "order = \"M\"\nobjective = [600.0, 600.0]")
+            .start();
+        table.to("orders", "prussian");
+        assert_eq!(
+            table.general("fc")[0] < 60.0,
+            marches,
+            "an enemy {} cm away: {:?}",
+            y - 20.0,
+            table.whats()
+        );
+    }
+}

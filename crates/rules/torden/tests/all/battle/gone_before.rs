@@ -247,3 +247,14 @@ fn a_march_beyond_the_clearance_by_millimetres() {
         );
     }
 }
+
+/// §4.8.2 a unit that stands before two zones goes into the one that has room for it, though the other is nearer.
+#[test]
+fn the_zone_that_has_room() {
+    let units = ["f1 column of 24 at 67,72.5", "f2 line of 24 at 60,80 zone=A", "p1 line of 20 at 60,150"];
+    let mut table = Words::of(&units).zone("A", [60.0, 80.0]).zone("B", [75.0, 80.0]).start();
+    table.to("moves", "french");
+    table.order("f1", "enter");
+    let inside = table.unit("f1").zone.map(|inside| &*table.battle().fixed.zones.get(inside.zone).name);
+    assert_eq!(inside, Some("B"), "{:?}", table.whats());
+}

@@ -166,8 +166,25 @@ pub(super) fn hosts(battle: &Battle, battery: UnitId) -> Vec<UnitId> {
     battle.by_place(touching)
 }
 
+/// Does a unit touch the town in which a battery stands alone? The town is attacked then, at whatever side (§4.8.6.p2, §5.1.2); a garrison is
+/// attacked itself, for it fills its town.
+fn touches_town_of(battle: &Battle, unit: UnitId, gun: UnitId) -> bool {
+    let Some(inside) = battle.units[gun].zone.filter(|_| battle.units[gun].is_battery()) else {
+        return false;
+    };
+    let holds = |other: UnitId| {
+        let of = &battle.units[other];
+        !of.is_battery() && of.zone.is_some_and(|there| there.zone == inside.zone)
+    };
+    battle.fixed.zones.get(inside.zone).metres_to(&battle.units[unit].placed) <= CONTACT
+        && !battle.here().any(holds)
+}
+
 /// Do two units touch, or stand at the two sides of one hedge or fence (§5.1.2)?
 pub(super) fn touch(battle: &Battle, one: UnitId, other: UnitId) -> bool {
+    if touches_town_of(battle, one, other) || touches_town_of(battle, other, one) {
+        return true;
+    }
     let (here, there) = (&battle.units[one].placed, &battle.units[other].placed);
     let near = here.extent().grown(HEDGE_CM * CM);
     if !near.meets(there.extent()) {

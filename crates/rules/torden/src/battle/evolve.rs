@@ -162,7 +162,7 @@ impl Walker<'_> {
         self.note();
     }
 
-    /// The zone it could go into: the nearest it touches that no enemy holds.
+    /// The zone it goes into: the nearest it touches of those that have room for it, or else the nearest.
     pub(super) fn zone_at_hand(&self) -> Option<usize> {
         let here = &self.done.placed;
         let own = self.done.zone.map(|zone| zone.zone);
@@ -173,8 +173,11 @@ impl Walker<'_> {
             .iter()
             .filter(|(number, zone)| own != Some(*number) && zone.metres_to(here) <= AT_THE_ZONE);
         let front = here.pose().at;
-        near.min_by(|a, b| a.1.centre().distance(front).total_cmp(&b.1.centre().distance(front)))
-            .map(|(number, _)| number)
+        let mut near: Vec<(f64, usize)> =
+            near.map(|(number, zone)| (zone.centre().distance(front), number)).collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let fits = near.iter().find(|(_, zone)| self.fits(*zone));
+        fits.or(near.first()).map(|(_, zone)| *zone)
     }
 
     /// May it be put up in a zone with those who are there (§4.8.2)?

@@ -239,6 +239,7 @@ impl Making<'_> {
             formation,
             ranks: rated.whole("ranks", 4, [3, 4])?,
             squared_in: None,
+            number: None,
             order: rated.word("order")?.unwrap_or(Order::Order),
             presence: if unit.place.is_some() { Presence::Here } else { Presence::Coming },
             battery,

@@ -4,6 +4,7 @@
 use krigsspil_field::prelude::{AreaKind, Feature, Hides, Kind, Placed, Point, SightTerms, sees_body};
 use krigsspil_turn::knowledge::Sightings;
 
+use super::command::CONTACT;
 use super::state::*;
 
 /// Bodies stand on the edge of woods and in towns: a line runs so far into them, in centimetres.
@@ -20,6 +21,13 @@ fn terms() -> SightTerms<impl Fn(&Feature) -> Hides + Copy> {
 /// Does one unit see another: from the middle of its front, or out of its town from the side that is nearest?
 pub(super) fn sees(battle: &Battle, unit: UnitId, other: UnitId) -> bool {
     let (looker, target) = (&battle.units[unit], &battle.units[other]);
+    // Whoever is at a town knows who is in it: he may attack it (§4.8.6.p2).
+    if target
+        .zone
+        .is_some_and(|inside| battle.fixed.zones.get(inside.zone).metres_to(&looker.placed) <= CONTACT)
+    {
+        return true;
+    }
     let (from, to) = if looker.zone.is_some() || target.zone.is_some() {
         let (from, to) = krigsspil_field::prelude::closest_places(&looker.placed, &target.placed);
         (if looker.zone.is_some() { from } else { looker.placed.pose().at }, target.zone.map(|_| to))

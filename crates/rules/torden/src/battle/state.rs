@@ -139,6 +139,9 @@ pub struct Now {
     pub declared: bool,
     /// It has tried a reaction move.
     pub reacted: bool,
+    /// It has made one.
+    #[serde(default)]
+    pub reaction_made: bool,
     /// What it will try as it is attacked, and the way it drives off.
     pub disposes: Option<(Disposition, Option<f64>)>,
     /// It has tried a reaction to an attack.
@@ -169,6 +172,12 @@ pub struct Now {
     pub disturbed: bool,
     /// It was driven back, or has broken off.
     pub driven: bool,
+    /// The town zone it has been driven out of, or was lost in.
+    #[serde(default)]
+    pub lost_zone: Option<usize>,
+    /// A test or a failed rally makes it flee, though it may not have run yet.
+    #[serde(default)]
+    pub flees: bool,
 }
 
 /// A unit: a brigade or a battery.
@@ -211,6 +220,9 @@ pub struct Unit {
     pub zone: Option<InZone>,
     /// With whom it is in continued melee (§7.3.3).
     pub melee: Vec<UnitId>,
+    /// Its number in the joint attack from which that melee came (§7.4.p2).
+    #[serde(default)]
+    pub number: Option<i32>,
     /// Quiet turns in a row, either side's (§9.1).
     pub quiet: i32,
     /// Own turns it has gone back while in U (§1.6.3).

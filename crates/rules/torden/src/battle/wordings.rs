@@ -10,6 +10,8 @@ krigsspil_engine::sentences! {
     VERSION_2 = "version_2";
     /// What changed with the third.
     VERSION_3 = "version_3";
+    /// What version 4 changed.
+    VERSION_4 = "version_4";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// A town zone that has not four sides.

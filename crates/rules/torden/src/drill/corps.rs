@@ -66,7 +66,7 @@ fn attacks(sense: &Sense<'_>, general: &LeaderShown) -> Option<Deed> {
     let place = at(general.place);
     let goal = sense.objective(place)?;
     let far = place.distance(at(goal.place)) / CM;
-    if !idle || far <= THERE_CM {
+    if !idle || far <= THERE_CM || sense.is_spent() {
         return None;
     }
     let objective = toward(sense, place, at(goal.place))?;

@@ -264,6 +264,7 @@ impl Drill for TordenDrill {
             REACTIONS => shock::reacts(&sense, asked),
             DISPOSITIONS => shock::disposes(asked),
             FIRE => shock::fires(&sense, asked),
+            ABORTS => shock::aborts(&sense, asked),
             REORGANISATION => shock::rallies(&sense, asked),
             _ => Vec::new(),
         })

@@ -18,6 +18,11 @@ const SAFE_CM: f64 = 1.5;
 const COMES_CM: f64 = 15.0;
 const COLUMN_COMES_CM: f64 = 24.0;
 
+/// An army is spent that has lost this share of its men: scenarios have it break at little more.
+const SPENT_SHARE: f64 = 0.36;
+/// And attacks only with so much in its favour.
+const SPENT_AHEAD: i32 = 4;
+
 /// A view, read.
 pub(super) struct Sense<'a> {
     pub view: &'a View,
@@ -152,6 +157,11 @@ impl<'a> Sense<'a> {
             || !self.own().any(shells)
     }
 
+    /// Has the army lost so much that it must spare itself? It then holds what it has, and attacks only what it clearly beats.
+    pub fn is_spent(&self) -> bool {
+        self.view.own.as_ref().is_some_and(|own| f64::from(own.lost) >= SPENT_SHARE * f64::from(own.men))
+    }
+
     /// Is a unit fit to attack another, by its figures and his trouble?
     pub fn beats(&self, unit: &UnitShown, enemy: &UnitShown) -> bool {
         let details =
@@ -186,6 +196,6 @@ impl<'a> Sense<'a> {
         };
         let helpers = self.own().filter(comes).count();
         ahead += 2 * helpers.min(3) as i32;
-        ahead >= 1
+        ahead >= if self.is_spent() { SPENT_AHEAD } else { 1 }
     }
 }

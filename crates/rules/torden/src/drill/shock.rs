@@ -86,6 +86,21 @@ fn fits(asked: &UnitAsked, how: crate::battle::order::Disposition) -> bool {
     samples(asked).is_some_and(|details| details.open.iter().flatten().any(|open| *open == how))
 }
 
+/// Horse whose target has formed square gives up its attack: it would ride against 6 (tabel 7).
+pub(super) fn aborts(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
+    let in_square = |unit: &UnitShown| {
+        let target = unit.details.get::<UnitDetails>()?.attacks.clone()?;
+        let enemy = sense.view.enemies.iter().find(|enemy| enemy.id == target)?;
+        (enemy.formation == "square" && order(enemy) == Order::Order).then_some(())
+    };
+    let may = asked.units.iter().filter(|asked| asked.may.contains(&"abort"));
+    let units = may.filter_map(|asked| sense.view.unit(&asked.unit));
+    units
+        .filter(|unit| unit.arm == Arm::Cavalry && in_square(unit).is_some())
+        .map(|unit| write(&unit.id, UnitOrder::Abort { cm: None }))
+        .collect()
+}
+
 /// What batteries of one corps have been told to fire at so far, and by how many.
 type Massed = BTreeMap<Arc<str>, (Option<Arc<str>>, usize)>;
 
@@ -95,7 +110,7 @@ pub(super) fn fires(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
     for asked in &asked.units {
         let Some(unit) = sense.view.unit(&asked.unit) else { continue };
         if asked.may.contains(&"fire") {
-            deeds.extend(target(sense, unit, &mut massed));
+            deeds.extend(targets(sense, unit, &mut massed));
         } else if asked.may.contains(&"resupply") {
             deeds.push(write(&asked.unit, UnitOrder::Resupply));
         }
@@ -103,7 +118,8 @@ pub(super) fn fires(sense: &Sense<'_>, asked: &OrdersAsked) -> Vec<Deed> {
     deeds
 }
 
-fn target(sense: &Sense<'_>, unit: &UnitShown, massed: &mut Massed) -> Option<Deed> {
+/// Out of a town or square at one enemy before each side (§6.1.5), else at one.
+fn targets(sense: &Sense<'_>, unit: &UnitShown, massed: &mut Massed) -> Vec<Deed> {
     let guns = unit.arm == Arm::Artillery;
     let (reach, bears) = if guns { (GUNS_CM, GUNS_BEAR) } else { (MUSKETS_CM + 1.0, 60.0) };
     let in_melee = |enemy: &UnitShown| {
@@ -120,9 +136,21 @@ fn target(sense: &Sense<'_>, unit: &UnitShown, massed: &mut Massed) -> Option<De
     };
     let near = sense.enemies(unit);
     let mut open = near.iter().filter(|(cm, enemy)| good(*cm, enemy));
-    let enemy = if guns { for_guns(unit, open, massed)? } else { open.next()?.1 };
-    let side = if four_sided { side_toward(unit, enemy) } else { Wing::Front };
-    Some(write(&unit.id, UnitOrder::Fire { target: SeenUnit(enemy.id.clone()), side }))
+    let fires = |(side, enemy): (Wing, &UnitShown)| {
+        write(&unit.id, UnitOrder::Fire { target: SeenUnit(enemy.id.clone()), side })
+    };
+    if four_sided {
+        let mut sides: Vec<(Wing, &UnitShown)> = Vec::new();
+        for (_, enemy) in open {
+            let side = side_toward(unit, enemy);
+            if sides.iter().all(|(taken, _)| *taken != side) {
+                sides.push((side, enemy));
+            }
+        }
+        return sides.into_iter().map(fires).collect();
+    }
+    let enemy = if guns { for_guns(unit, open, massed) } else { open.next().map(|(_, enemy)| *enemy) };
+    enemy.map(|enemy| fires((Wing::Front, enemy))).into_iter().collect()
 }
 
 /// The target of a battery: in the nearest zone of fire (tabel 6), where one other of its corps fires already; at most two do, and of one corps

@@ -268,9 +268,10 @@ impl Run<'_> {
 
     /// Up to 5 cm forward, or into the building (§7.3.1).
     fn takes_ground(&mut self, unit: UnitId, target: UnitId) -> Go {
-        self.takes_town_guns(unit);
+        let won = self.unit(target).now.lost_zone;
+        self.takes_town_guns(unit, won);
         let of = self.unit(unit);
-        let building = self.zone_before(unit);
+        let building = self.zone_before(unit, won);
         let formation = match of.formation {
             Formation::Column => MeleeFormation::Column,
             Formation::MarchColumn => MeleeFormation::MarchColumn,
@@ -322,10 +323,9 @@ impl Run<'_> {
     }
 
     /// Guns in a town whose garrison an attack has driven out are taken with it (§4.8.6.p2).
-    fn takes_town_guns(&mut self, unit: UnitId) {
-        let (placed, side) = (self.unit(unit).placed.clone(), self.unit(unit).side);
-        let fixed = self.battle.fixed.clone();
-        for (number, _) in fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&placed) <= 1.0) {
+    fn takes_town_guns(&mut self, unit: UnitId, won: Option<usize>) {
+        let side = self.unit(unit).side;
+        if let Some(number) = won {
             let inside: Vec<UnitId> = self
                 .battle
                 .enemies(side)
@@ -340,14 +340,15 @@ impl Run<'_> {
         }
     }
 
-    /// The zone a unit touches that nobody holds any longer, but for those who won it with this one, when there is room beside them.
-    fn zone_before(&self, unit: UnitId) -> Option<usize> {
+    /// The zone a unit touches, out of which it has driven its enemy, and that nobody holds any longer but for those who won it with this one,
+    /// when there is room beside them.
+    fn zone_before(&self, unit: UnitId, won: Option<usize>) -> Option<usize> {
         let of = self.unit(unit);
         if of.zone.is_some() {
             return None;
         }
         let zones = self.battle.fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&of.placed) <= 1.0);
-        zones.map(|(number, _)| number).find(|&zone| self.has_room(zone, of))
+        zones.map(|(number, _)| number).find(|&zone| Some(zone) == won && self.has_room(zone, of))
     }
 
     /// Is a zone free for a winner: one unit of any size, or several with 40 figures together (§4.8.2)?

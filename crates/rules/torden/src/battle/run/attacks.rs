@@ -77,7 +77,7 @@ impl Run<'_> {
         let flank = strikes_flank(self.battle, self.tables, unit, target).unwrap_or(false);
         let of = self.unit_mut(unit);
         of.now.attack = Some(Attack { target, kind, flank, number });
-        (of.now.acted, of.now.declared) = (true, true);
+        (of.now.acted, of.now.declared, of.number) = (true, true, number);
         if of.is_cavalry() && !crate::battle::command::in_command(self.battle, unit, self.tables) {
             self.unit_mut(unit).sortie = true;
         }
@@ -174,7 +174,7 @@ impl Run<'_> {
         let formation = self.unit(unit).formation;
         (self.unit_mut(unit).now.began, self.unit_mut(unit).now.began_in) = (Some(pose), Some(formation));
         let done = self.moves(unit, steps, limits, "reaction_moves");
-        self.unit_mut(unit).now.acted = true;
+        (self.unit_mut(unit).now.acted, self.unit_mut(unit).now.reaction_made) = (true, true);
         self.rode_from_its_target(unit);
         // Whoever attacks it has to do with the front it has now (§5.3.2.p2).
         self.shows_front(unit, None);
@@ -199,7 +199,7 @@ impl Run<'_> {
     fn struck_by_reaction(&mut self, target: UnitId) {
         let of = self.unit(target);
         let own_reaction = of.now.attack.is_some_and(|attack| attack.kind == AttackKind::Reaction);
-        if of.now.attack.is_some() && (of.is_infantry() || own_reaction || of.now.reacted) {
+        if of.now.attack.is_some() && (of.is_infantry() || own_reaction || of.now.reaction_made) {
             self.unit_mut(target).now.attack = None;
             self.tell("attack_lapses", "5.2.1.p4", &[target], json!({}));
         }
@@ -211,6 +211,23 @@ impl Run<'_> {
         if let Some(attack) = self.unit(unit).now.attack.filter(left) {
             self.unit_mut(unit).now.attack = None;
             self.tell("attack_lapses", "5.1.2", &[unit, attack.target], json!({}));
+        }
+    }
+
+    /// An attack is over when its target has gone out of contact before it is fought: sent back by fire, giving up its own attack, or breaking
+    /// off its melee (§5.1.2). Who fled is another matter: his attacker may go on (§7.5.1).
+    pub(super) fn lapse_at_who_left(&mut self) {
+        let attacking: Vec<UnitId> =
+            self.battle.here().filter(|&unit| self.unit(unit).now.attack.is_some()).collect();
+        for unit in self.battle.by_place(attacking) {
+            let Some(attack) = self.unit(unit).now.attack else { continue };
+            let target = self.unit(attack.target);
+            let gave_up = target.now.aborts.is_some() && target.now.attack.is_none();
+            let left = target.here() && (target.now.driven || gave_up);
+            if left && self.unit(unit).now.fate.is_none() && !touch(self.battle, unit, attack.target) {
+                self.unit_mut(unit).now.attack = None;
+                self.tell("attack_lapses", "5.1.2", &[unit, attack.target], json!({}));
+            }
         }
     }
 

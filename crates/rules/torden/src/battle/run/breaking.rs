@@ -71,9 +71,7 @@ fn gone_back(battle: &Battle, tables: &Tables, unit: UnitId, away: Option<f64>) 
 impl Run<'_> {
     /// Who stays in contact fights on (§7.3.3); where both keep their order, one may break off straight after the tests (R48).
     pub(super) fn kept_up(&mut self, fought: &[Fought]) -> Result<(), Pause> {
-        let stays = |run: &Self, unit: UnitId| {
-            run.unit(unit).here() && !run.unit(unit).is_mob() && !run.unit(unit).now.driven
-        };
+        let stays = |run: &Self, unit: UnitId| run.unit(unit).here() && !run.unit(unit).now.driven;
         let standing: Vec<(UnitId, UnitId)> = fought
             .iter()
             .map(|one| (one.attacker, one.defender))
@@ -94,7 +92,7 @@ impl Run<'_> {
         asked.dedup();
         let may = |&unit: &UnitId| {
             let of = self.unit(unit);
-            !of.now.broke_off && of.zone.is_none() && !of.is_battery()
+            !of.now.broke_off && of.zone.is_none() && !of.is_battery() && !of.is_mob()
         };
         let asked = self.battle.by_place(asked.into_iter().filter(may).collect::<Vec<_>>());
         self.desk.next_step();

@@ -214,7 +214,8 @@ impl Run<'_> {
 
     fn leave_zone(&mut self, unit: UnitId) {
         let of = self.unit_mut(unit);
-        if of.zone.take().is_some() {
+        if let Some(inside) = of.zone.take() {
+            of.now.lost_zone = Some(inside.zone);
             of.formation = if of.is_battery() { Formation::Limbered } else { Formation::Line };
         }
     }
@@ -422,7 +423,7 @@ impl Run<'_> {
     fn swept(&self, unit: UnitId, start: &Placed, way: Point, end: &Option<Placed>) -> Option<UnitId> {
         let metres = start.centre().distance(end.as_ref()?.centre());
         let of = self.unit(unit);
-        let flees = |other: &Unit| other.is_mob() && other.since_rout == 0;
+        let flees = |other: &Unit| other.now.flees || other.is_mob() && other.since_rout == 0;
         let mut passed: Vec<(f64, UnitId)> = self
             .battle
             .by_place(self.battle.here().collect::<Vec<_>>())

@@ -24,8 +24,9 @@ const AHEAD_DEG: f64 = 45.0;
 /// Half of an engaged corps is this near to the enemy (§2.7).
 const ENGAGED_CORPS_CM: f64 = 40.0;
 
+/// Whole centimetres, so that what lies beyond a distance by millimetres lies beyond it (R2).
 fn whole(cm: f64) -> i32 {
-    (cm + 1e-6).floor().clamp(0.0, 2000.0) as i32
+    (cm - 1e-6).ceil().clamp(0.0, 2000.0) as i32
 }
 
 /// How far a corps general must and may go under his order; none for one who leads no corps.

@@ -148,6 +148,10 @@ impl Run<'_> {
         if matches!(reached, Reached::Phase) {
             self.aborts()?;
             self.break_offs()?;
+            item(self, |run| {
+                run.lapse_at_who_left();
+                Ok(())
+            })?;
             reached = Reached::Melees { first: true };
         }
         loop {
@@ -317,7 +321,14 @@ impl Run<'_> {
     /// Units by the numbers their player gave them; the others, by place, take the lowest numbers that are free (R30).
     fn numbered(&self, units: Vec<UnitId>) -> Vec<UnitId> {
         let sorted = self.battle.by_place(units);
-        let given = |unit: &UnitId| self.unit(*unit).now.attack.and_then(|attack| attack.number);
+        let given = |unit: &UnitId| {
+            let of = self.unit(*unit);
+            match of.now.attack {
+                Some(attack) => attack.number,
+                // A melee that goes on keeps the numbers of the attack it came of.
+                None => of.number,
+            }
+        };
         let taken: Vec<i32> = sorted.iter().filter_map(given).collect();
         let mut free = (1..).filter(|number| !taken.contains(number));
         let mut numbers: Vec<(i32, UnitId)> = Vec::new();

@@ -176,6 +176,7 @@ impl Run<'_> {
     fn remove(&mut self, unit: UnitId, presence: Presence) {
         self.leave_melees(unit);
         let gone = self.unit_mut(unit);
+        gone.now.lost_zone = gone.zone.map(|inside| inside.zone).or(gone.now.lost_zone);
         (gone.presence, gone.zone) = (presence, None);
         (gone.now.attack, gone.now.fires) = (None, Vec::new());
         if presence == Presence::Gone {

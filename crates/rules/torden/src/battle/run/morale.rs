@@ -2,6 +2,7 @@
 
 use krigsspil_engine::battle::Presence;
 use krigsspil_engine::{Fault, Figures};
+use krigsspil_field::prelude::Point;
 use krigsspil_turn::desk::{Go, Pause, item};
 use serde_json::json;
 
@@ -39,6 +40,8 @@ pub(super) struct Gives {
     pub unit: UnitId,
     pub routs: bool,
     pub away: f64,
+    /// Where it stands as this is decided.
+    pub stands: Point,
 }
 
 /// What losses, cover and the men themselves are worth.
@@ -116,7 +119,12 @@ impl Run<'_> {
         measured.into_iter().map(|(_, gives)| gives).collect()
     }
 
+    /// Who was swept along before his turn to go came has gone: he goes no second way (§8.4).
     pub(super) fn gives_way(&mut self, gives: &Gives) -> Go {
+        let of = self.unit(gives.unit);
+        if of.now.driven && of.placed.centre().distance(gives.stands) > CM / 10.0 {
+            return Ok(());
+        }
         if gives.routs { self.routs(gives.unit, gives.away) } else { self.retreats(gives.unit, gives.away) }
     }
 
@@ -154,10 +162,14 @@ impl Run<'_> {
         if after == Order::Disorder {
             self.comes_into(unit, after, "tabel 10");
         }
+        let stands = self.unit(unit).placed.centre();
         match goes {
             TestMove::None => {}
-            TestMove::Retreat => gives.push(Gives { unit, routs: false, away }),
-            TestMove::Rout => gives.push(Gives { unit, routs: true, away }),
+            TestMove::Retreat => gives.push(Gives { unit, routs: false, away, stands }),
+            TestMove::Rout => {
+                self.unit_mut(unit).now.flees = true;
+                gives.push(Gives { unit, routs: true, away, stands });
+            }
         }
     }
 

@@ -1,13 +1,13 @@
 //! Phase 2: moves carried out (chapter 4), the duty to return, and what ends the phase.
 
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::Point;
+use krigsspil_field::prelude::{Point, distance};
 use krigsspil_turn::desk::{Pause, each, item};
 use serde_json::json;
 
 use super::Run;
 use crate::battle::bodies::metres_to;
-use crate::battle::command::{leash, order_of, touch};
+use crate::battle::command::{CONTACT, leash, order_of, touch};
 use crate::battle::march::{Field, Halt, Limits, Marched, Other, march};
 use crate::battle::order::Step;
 use crate::battle::state::*;
@@ -56,7 +56,12 @@ pub(in crate::battle) fn planned(
     let of = &battle.units[unit];
     if of.is_cavalry() && of.order == Order::Order && limits.chief.is_some() && limits.keeps_off.is_none() {
         let free = march(&field, of, Limits { chief: None, ..limits }, steps);
-        if matches!(free.halt, Some(Halt::Enemy(_))) {
+        // An order of the very length that reaches him is not cut short by him.
+        let touches = || {
+            let enemies = field.others.iter().filter(|other| !other.own);
+            enemies.into_iter().any(|enemy| distance(&free.placed, enemy.placed) <= CONTACT)
+        };
+        if matches!(free.halt, Some(Halt::Enemy(_))) || touches() {
             return free;
         }
     }

@@ -75,11 +75,14 @@ impl Run<'_> {
                         run.remove(unit, Presence::Left);
                     }
                     Came::Rallied(formation, facing) => run.stands_again(unit, formation, facing),
-                    Came::Runs(_) => {}
+                    Came::Runs(_) => run.unit_mut(unit).now.flees = true,
                 }
             }
             let runs = came.iter().filter_map(|&(unit, how)| match how {
-                Came::Runs(away) => Some(Gives { unit, routs: true, away }),
+                Came::Runs(away) => {
+                    let stands = run.unit(unit).placed.centre();
+                    Some(Gives { unit, routs: true, away, stands })
+                }
                 _ => None,
             });
             Ok(run.nearest_first(runs.collect()))

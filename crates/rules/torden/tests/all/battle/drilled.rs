@@ -168,6 +168,54 @@ fn guns_fire_past_their_own() {
     }
 }
 
+/// What the drill orders a seat in the phase it is in, as written.
+fn ordered(table: &Table, side: &str) -> Vec<serde_json::Value> {
+    let prompts = table.game.prompts_in(&|_| PromptDetail::About);
+    let prompt = prompts.into_iter().find(|prompt| prompt.seat == SeatId::from(side)).unwrap();
+    let view = table.game.view_in(&prompt.seat, ViewDetail::Lean);
+    let deeds = TordenDrill.settles(&view, &prompt).unwrap();
+    deeds.iter().map(|deed| deed.written()["order"].clone()).collect()
+}
+
+/// §5.4.1 §tabel-7 horse gives up its attack on foot that has formed square, and rides on where the square has failed.
+#[test]
+fn horse_does_not_ride_against_a_square() {
+    for (die, gives_up) in [(9, 1), (3, 0)] {
+        let units = [
+            "f1 cavalry column of 16 at 75,60",
+            "p1 column of 24 at 75,60 kind=prussia_1815.inf.westphalian_elbe_landwehr",
+        ];
+        let mut table = super::table::table(&units, &[die]);
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("dispositions", "french");
+        table.order("p1", "emergency_square");
+        table.to("aborts", "french");
+        let aborts = ordered(&table, "french").iter().filter(|order| order["kind"] == "abort").count();
+        assert_eq!(aborts, gives_up, "a square with {die}: {:?}", table.whats());
+    }
+}
+
+/// §6.1.5 a garrison fires out of every side before which an enemy stands.
+#[test]
+fn a_garrison_fires_out_of_two_sides() {
+    let units = [
+        "f1 column of 20 at 75,57",
+        "f2 column of 20 facing west at 86,67.5",
+        "p1 line of 24 at 75,67 zone=Dorf",
+    ];
+    let mut table = Words::of(&units).zone("Dorf", [75.0, 67.5]).start();
+    table.to("fire", "french");
+    let mut sides: Vec<_> = ordered(&table, "prussian")
+        .iter()
+        .map(|order| {
+            format!("{} {}", order["target"].as_str().unwrap(), order["side"].as_str().unwrap_or("front"))
+        })
+        .collect();
+    sides.sort();
+    assert_eq!(sides, ["f1 rear", "f2 right"]);
+}
+
 fn number(key: &str) -> Option<u64> {
     std::env::var(key).ok().and_then(|number| number.parse().ok())
 }

@@ -11,6 +11,7 @@ mod drilled;
 mod english;
 mod fire;
 mod giving_way;
+mod gone_before;
 mod knowledge;
 mod language;
 mod moves;

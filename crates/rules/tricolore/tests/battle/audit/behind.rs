@@ -155,3 +155,44 @@ fn a_breakthrough_into_a_melee_that_goes_on() {
     assert_eq!(["b1", "b2", "r1"].map(|id| tests_after_melee(&table, id)), [true, false, true]);
     assert!(near(table.at("b1")[0], 955.0));
 }
+
+/// §house.town-zone out of a town a unit goes straight at an enemy whose front lies along its edge, wherever the table's middle is: not at one of his ends (R90).
+#[test]
+fn out_of_a_town_straight_at_him() {
+    for east in [0.0, 1000.0] {
+        let b1 = format!("b1 column of 4 at {:?},1250 zone=Mill", 1000.0 + east);
+        let b2 = format!("b2 column of 2 at {:?},1250 zone=Mill", 1000.0 + east);
+        let r1 = format!("r1 line of 4 facing south at {:?},1430", 1000.0 + east);
+        let words = Words::of(&[&b1, &b2, &r1]);
+        let mill = json!({"name": "Mill", "cover": 2, "tricolore": "enclosed_2"});
+        let words = words.area("built_up", [900.0 + east, 1150.0, 1100.0 + east, 1350.0], mill);
+        let mut table = fight_with(words, &[("b1", "r1")], &[5, 6, 10], &[]);
+        to_the_end(&mut table);
+        let [x, y] = table.at("b1");
+        assert!(near(x, 1000.0 + east) && near(y, 1430.0), "{x} {y}");
+        assert_eq!(table.told("melee").len(), 1);
+    }
+}
+
+/// §turn.D.1 skirmishers, guns and trains screen those behind them like anybody else, three side by side (R70).
+#[test]
+fn whoever_stands_before_screens() {
+    let units = [
+        "b1 column of 4 at 500,1000",
+        "b2 column of 4 at 1300,1000",
+        "b3 column of 4 at 2100,1000",
+        "r1 battery unlimbered of 1 facing south at 500,1100",
+        "r2 line of 8 facing south at 500,1160",
+        "r3 train march_column of 1 facing south at 1300,1100",
+        "r4 line of 8 facing south at 1300,1170",
+        "r5 skirmish of 2 facing south at 2100,1100",
+        "r6 line of 8 facing south at 2100,1160",
+    ];
+    let mut table = fight(&units, &[("b1", "r1"), ("b2", "r3"), ("b3", "r5")], &[5, 6, 5, 6]);
+    for (unit, screened) in [("b1", "r2"), ("b2", "r4"), ("b3", "r6")] {
+        let mut fresh = fight(&units, &[], &[]);
+        assert_eq!(fresh.refused(unit, UnitOrder::attack(screened)), "out_of_reach", "{unit}");
+    }
+    to_the_end(&mut table);
+    assert_eq!(table.told("takes_train").len(), 1);
+}

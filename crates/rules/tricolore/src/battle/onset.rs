@@ -91,7 +91,9 @@ impl<'a> Onset<'a> {
         }
         let start = match own.zone {
             // From the middle of the zone, whose edge may lie along his front: straight at what of him is nearest to it.
-            Some(_) => out_of_zone(battle, tables, unit, nearest_of(enemy, own.placed.pose().at))?,
+            Some(_) => {
+                out_of_zone(battle, tables, unit, super::bodies::nearest_of(enemy, own.placed.pose().at))?
+            }
             None => own.placed.clone(),
         };
         let walk = Walk { battle, tables, unit, purpose: Purpose::Attack(target), allowance };
@@ -141,13 +143,6 @@ pub(super) fn any_way(
         let degrees = f64::from(step) * WHEELED_BY * side;
         onset.touches(degrees).or_else(|| onset.touches(-degrees))
     })
-}
-
-/// What of a body is nearest to a place.
-fn nearest_of(body: &Placed, place: Point) -> Point {
-    let near = body.parts().iter().map(|part| part.nearest_to(place));
-    let near = near.min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
-    near.unwrap_or(body.pose().at)
 }
 
 /// The wheels that may bring a body to an enemy: towards what is nearest of him, his middle and the middle of his front.

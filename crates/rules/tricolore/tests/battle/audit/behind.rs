@@ -7,7 +7,7 @@ use krigsspil_tricolore::vocabulary::BaseFormation;
 use serde_json::json;
 
 use crate::melees::{fight, fight_with, to_the_end};
-use crate::table::{Table, Words, counted, near, outcome};
+use crate::table::{Table, Words, counted, near, outcome, side_of};
 
 /// Attacks of blue in the next sequence, after a test for it that is passed.
 fn next_sequence(table: &mut Table, attacks: &[(&str, &str)]) {
@@ -195,4 +195,24 @@ fn whoever_stands_before_screens() {
     }
     to_the_end(&mut table);
     assert_eq!(table.told("takes_train").len(), 1);
+}
+
+/// §house.visibility from a town whose edge lies along an enemy's front one looks out at the middle of it: a body before either of its ends hides nothing (R79), on either wing and wherever the middle of the table is.
+#[test]
+fn a_look_out_of_a_town() {
+    let mill = json!({"name": "Mill", "cover": 2, "tricolore": "enclosed_2"});
+    for wing in [-100.0, 100.0] {
+        for east in [0.0, 1000.0] {
+            let at = |x: f64| x + east;
+            let b1 = format!("b1 column of 4 at {:?},1250 zone=Mill", at(1000.0));
+            let r1 = format!("r1 line of 8 facing south at {:?},1800", at(1000.0));
+            let r2 = format!("r2 line of 4 facing south at {:?},1390", at(1000.0 + wing));
+            let words = Words::of(&[&b1, &r1, &r2]);
+            let table =
+                words.area("built_up", [at(900.0), 1150.0, at(1100.0), 1350.0], mill.clone()).with_dice(&[]);
+            let view = table.game.view(&side_of("b1"));
+            let seen: Vec<&str> = view.enemies.iter().map(|enemy| &*enemy.id).collect();
+            assert_eq!(seen, ["r1", "r2"], "{wing} {east}");
+        }
+    }
 }

@@ -79,3 +79,10 @@ pub(super) fn about_middle(placed: &Placed, body: &Body, facing: Bearing) -> Pos
     };
     Pose::new(middle + facing.ahead() * (body.depth() / 2.0), facing).on_grid()
 }
+
+/// What of a body is nearest to a place.
+pub(super) fn nearest_of(body: &Placed, place: Point) -> Point {
+    let near = body.parts().iter().map(|part| part.nearest_to(place));
+    let near = near.min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
+    near.unwrap_or(body.pose().at)
+}

@@ -77,13 +77,14 @@ impl Walk<'_> {
                 }
             }
             halts.extend(others);
+            // Behind an enemy it comes to nobody.
+            if let Some((_, ends)) = blocked.filter(|(first, _)| at > first + CLEAR) {
+                return (met, Some(ends));
+            }
             // Of several touched at once, or within a metre of each other, the one it goes for counts: they may stand shoulder to
             // shoulder, and one of them a few millimetres nearer.
             if let Some(target) = halts.iter().copied().find_map(|halt| self.as_target(halt)) {
                 return (met, Some((at, Halt::Enemy(target))));
-            }
-            if let Some((_, ends)) = blocked.filter(|(first, _)| at > first + CLEAR) {
-                return (met, Some(ends));
             }
             if let Some(halt) = halts.first().copied() {
                 let enemy = matches!(halt, Halt::Enemy(_));

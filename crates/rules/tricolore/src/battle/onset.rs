@@ -9,6 +9,8 @@ use crate::vocabulary::MovePhase;
 
 /// The widest wheel of an attack, in degrees.
 pub(super) const WIDEST: f64 = 45.0;
+/// Any way is looked for by wheels of so many degrees.
+const WHEELED_BY: f64 = 1.25;
 /// An attack is declared on an enemy within so many degrees of the front.
 pub(super) const BEFORE: f64 = 45.0;
 
@@ -71,6 +73,42 @@ pub(super) fn out_of_zone(battle: &Battle, tables: &Tables, unit: UnitId, toward
     })
 }
 
+/// An attack about to be made: where it starts, and how it walks.
+struct Onset<'a> {
+    walk: Walk<'a>,
+    start: Placed,
+    enemy: &'a Placed,
+}
+
+impl<'a> Onset<'a> {
+    /// None when the target stands farther off than the unit moves.
+    fn of(battle: &'a Battle, tables: &'a Tables, unit: UnitId, target: UnitId) -> Option<Self> {
+        let own = &battle.units[unit];
+        let allowance = allowance(tables, own, MovePhase::Tactical, false);
+        let enemy = &battle.units[target].placed;
+        if whole_metres(distance(&own.placed, enemy)) > allowance {
+            return None;
+        }
+        let start = match own.zone {
+            // From the middle of the zone, whose edge may lie along his front: straight at what of him is nearest to it.
+            Some(_) => {
+                out_of_zone(battle, tables, unit, super::bodies::nearest_of(enemy, own.placed.pose().at))?
+            }
+            None => own.placed.clone(),
+        };
+        let walk = Walk { battle, tables, unit, purpose: Purpose::Attack(target), allowance };
+        Some(Onset { walk, start, enemy })
+    }
+
+    /// The way after this wheel, if it touches.
+    fn touches(&self, degrees: f64) -> Option<(f64, Walked)> {
+        let reach = f64::from(self.walk.allowance) + 1.0;
+        let strides: &[Stride] = &[Stride::Wheel(degrees), Stride::Ahead(reach)];
+        let strides = if degrees == 0.0 { &strides[1..] } else { strides };
+        self.walk.up_to_target(&self.start, strides).map(|walked| (degrees, walked))
+    }
+}
+
 /// The way of an attack that touches its target; none when it does not come so far, or not to him.
 pub(super) fn way(
     battle: &Battle,
@@ -79,29 +117,32 @@ pub(super) fn way(
     target: UnitId,
     wheel: Option<f64>,
 ) -> Option<(f64, Walked)> {
-    let own = &battle.units[unit];
-    let allowance = allowance(tables, own, MovePhase::Tactical, false);
-    let enemy = &battle.units[target].placed;
-    if whole_metres(distance(&own.placed, enemy)) > allowance {
-        return None;
-    }
-    let (near, _) = closest_places(enemy, &own.placed);
-    let start = match own.zone {
-        Some(_) => out_of_zone(battle, tables, unit, near)?,
-        None => own.placed.clone(),
-    };
-    let walk = Walk { battle, tables, unit, purpose: Purpose::Attack(target), allowance };
-    let reach = f64::from(allowance) + 1.0;
-    let touches = |degrees: f64| {
-        let strides: &[Stride] = &[Stride::Wheel(degrees), Stride::Ahead(reach)];
-        let strides = if degrees == 0.0 { &strides[1..] } else { strides };
-        walk.up_to_target(&start, strides).map(|walked| (degrees, walked))
-    };
+    let onset = Onset::of(battle, tables, unit, target)?;
+    let touches = |degrees: f64| onset.touches(degrees);
     match wheel {
         Some(degrees) => touches(degrees),
         // Straight ahead if that will do.
-        None => touches(0.0).or_else(|| wheels(&start, enemy).into_iter().find_map(touches)),
+        None => touches(0.0).or_else(|| wheels(&onset.start, onset.enemy).into_iter().find_map(touches)),
     }
+}
+
+/// The same by any wheel, the smallest first and towards him: of an attack whose target has changed since it was declared, which only
+/// distance stops (R70).
+pub(super) fn any_way(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    target: UnitId,
+) -> Option<(f64, Walked)> {
+    let onset = Onset::of(battle, tables, unit, target)?;
+    let start = onset.start.pose();
+    let towards = start.facing.turn_to(Bearing::of(onset.enemy.centre() - start.at)).0;
+    let side = if towards < 0.0 { -1.0 } else { 1.0 };
+    let steps = (WIDEST / WHEELED_BY) as i32;
+    (1..=steps).find_map(|step| {
+        let degrees = f64::from(step) * WHEELED_BY * side;
+        onset.touches(degrees).or_else(|| onset.touches(-degrees))
+    })
 }
 
 /// The wheels that may bring a body to an enemy: towards what is nearest of him, his middle and the middle of his front.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use krigsspil_field::prelude::*;
 use krigsspil_turn::knowledge::Sightings;
 
+use super::bodies::nearest_of;
 use super::state::*;
 
 /// So far one looks into woods and enclosed ground, in metres.
@@ -64,9 +65,9 @@ pub(super) fn sees(battle: &Battle, one: UnitId, other: UnitId) -> bool {
     if zone(eye).is_some() && zone(eye) == zone(target) {
         return true;
     }
-    // From a zone one looks out at its edge nearest to him.
+    // From a zone one looks out at its edge, where it is nearest to his middle: it may lie along his front.
     let from = match eye.zone {
-        Some(_) => closest_places(&eye.placed, &target.placed).0,
+        Some(_) => nearest_of(&eye.placed, target.placed.centre()),
         None => eye.placed.pose().at,
     };
     // Who stands in the way is looked for only where the ground lets one see.
@@ -77,7 +78,7 @@ pub(super) fn sees(battle: &Battle, one: UnitId, other: UnitId) -> bool {
     let sought = Sought::new(ground, &target.placed);
     let seen = sought.seen_past(Eye::at(ground, from), &terms(battle), blocked).is_some();
     seen || target.zone.is_some() && {
-        let edge = closest_places(&target.placed, &eye.placed).0;
+        let edge = nearest_of(&target.placed, from);
         can_see(ground, Line::between(from, edge), &terms(battle), others()).is_ok()
     }
 }

@@ -101,6 +101,9 @@ pub struct Melee {
     pub flanked: Vec<UnitId>,
     /// Cavalry that awaited the attack standing (R68).
     pub stationary: Vec<UnitId>,
+    /// Those who have come to a melee that was fought before, and have their first round before them (R105).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<UnitId>,
     /// Who leads each side in this round (R69).
     pub leads: [Option<UnitId>; 2],
 }

@@ -6,12 +6,15 @@ use krigsspil_turn::snapshot::{self, PlayedBy};
 
 use super::phases::Step;
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
-pub(super) const VERSIONS: &[RulesVersion] =
-    &[RulesVersion { name: "1", changed: VERSION_1 }, RulesVersion { name: "2", changed: VERSION_2 }];
+pub(super) const VERSIONS: &[RulesVersion] = &[
+    RulesVersion { name: "1", changed: VERSION_1 },
+    RulesVersion { name: "2", changed: VERSION_2 },
+    RulesVersion { name: "3", changed: VERSION_3 },
+];
 
 // What changes in a battle between its turns; `load` rebuilds bodies.
 krigsspil_turn::stored! {

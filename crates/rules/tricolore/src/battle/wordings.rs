@@ -8,6 +8,8 @@ krigsspil_engine::sentences! {
     VERSION_1 = "version_1";
     /// What changed with the second.
     VERSION_2 = "version_2";
+    /// What changed with the third.
+    VERSION_3 = "version_3";
     /// Bases that are no halves, or more than there are.
     BASES_IN_HALVES = "bases_in_halves";
     /// No zone of that name, or not for this arm.

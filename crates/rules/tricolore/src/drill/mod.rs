@@ -117,7 +117,8 @@ fn order(asked: &UnitAsked, intent: &Intent) -> Option<UnitOrder> {
     let may = |kind: &str| asked.may.contains(&kind);
     let details = asked.details.get::<AskedDetails>();
     match intent {
-        Intent::Stand | Intent::Rally => may("stand").then_some(UnitOrder::Stand),
+        // Who has no order stands.
+        Intent::Stand | Intent::Rally => None,
         Intent::March(way) => march(asked, way),
         Intent::Charge { at, .. } => {
             let reached = details.and_then(|details| details.attackable.as_ref());
@@ -211,11 +212,11 @@ impl Drill for TricoloreDrill {
         Some(reached.into_iter().flatten().map(|enemy| &**enemy).collect())
     }
 
-    fn order(&self, unit: &str, intent: &Intent) -> Option<Deed> {
-        matches!(intent, Intent::Stand | Intent::Rally).then(|| give(unit, UnitOrder::Stand))
+    /// What an intent comes to depends on the phase: on what the prompt leaves open.
+    fn order(&self, _: &str, _: &Intent) -> Option<Deed> {
+        None
     }
 
-    /// What an intent comes to depends on the phase: on what the prompt leaves open.
     fn order_asked(&self, asked: &UnitAsked, intent: &Intent) -> Option<Deed> {
         order(asked, intent).map(|order| give(&asked.unit, order))
     }

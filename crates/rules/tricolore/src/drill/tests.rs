@@ -22,7 +22,7 @@ fn written(may: &[&'static str], intent: &Intent) -> Value {
         .map_or(Value::Null, |deed| deed.written()["order"].clone())
 }
 
-/// §turn.D.2 §change.normal a march becomes steps, in column; where no move is open it becomes nothing.
+/// §turn.D.2 §change.normal a march becomes steps, in column; where no move is open it becomes nothing, and who is to stand needs no order.
 #[test]
 fn a_march_is_made_where_it_is_open() {
     let march =
@@ -31,7 +31,8 @@ fn a_march_is_made_where_it_is_open() {
         {"step": "ahead", "metres": 150.0}]);
     assert_eq!(written(&["move", "stand"], &march), json!({"kind": "move", "steps": steps}));
     assert_eq!(written(&["attack"], &march), Value::Null);
-    assert_eq!(written(&["stand"], &Intent::Rally), json!({"kind": "stand"}));
+    assert_eq!(written(&["move", "stand"], &Intent::Rally), Value::Null);
+    assert_eq!(written(&["move", "stand"], &Intent::Stand), Value::Null);
 }
 
 /// §change.normal a unit that has changed its formation in this sequence goes on without another change: it wheels, and does not face about.

@@ -1,6 +1,7 @@
 //! What the drill does by itself in the phases that only these rules have.
 
 use krigsspil_engine::battle::{ChargeAsked, Drill, Poise, SeatId, ViewDetail};
+use krigsspil_tricolore::battle::order::UnitOrder;
 use krigsspil_tricolore::battle::phases::Step;
 use krigsspil_tricolore::drill::TricoloreDrill;
 use serde_json::{Value, json};
@@ -110,4 +111,26 @@ fn the_prompt_names_whom_to_attack() {
     assert_eq!(named(&table), ["r1"]);
     table.until_moves(Step::Movement, "blue");
     assert!(named(&table).is_empty());
+}
+
+/// §turn.D.2 §turn.E §turn.F §turn.G who has no order stands: to be ordered to stand changes nothing for one who has written no fire, so the drill leaves it out.
+#[test]
+fn who_has_no_order_stands() {
+    let units = |enemy: f64| {
+        let enemy = format!("r1 column of 4 facing south at 1000,{enemy:?}");
+        Words::of(&["b1 column of 4 at 1000,1000", "b2 battery unlimbered of 2 at 1200,1000", &enemy])
+    };
+    let near = [Step::Movement, Step::TacticalFire];
+    let far = [Step::Manoeuvre, Step::Bombardment, Step::Deployment];
+    for (enemy, steps) in [(1300.0, &near[..]), (1800.0, &far[..])] {
+        let mut table = units(enemy).with_dice(&[1, 9]);
+        for &step in steps {
+            table.until_moves(step, "blue");
+            let before = table.game.digest();
+            for unit in ["b1", "b2"] {
+                let _ = table.try_order(unit, UnitOrder::Stand);
+            }
+            assert_eq!(before, table.game.digest(), "{step:?}");
+        }
+    }
 }

@@ -231,7 +231,8 @@ impl Run<'_> {
             self.counter_charge(unit, target)?;
         }
         let way = onset::way(self.battle, self.tables, unit, target, attack.wheel)
-            .or_else(|| onset::way(self.battle, self.tables, unit, target, None));
+            .or_else(|| onset::way(self.battle, self.tables, unit, target, None))
+            .or_else(|| onset::any_way(self.battle, self.tables, unit, target));
         let Some((_, walked)) = way else {
             self.tell("attack_fails", "turn.D.2", &[unit, target], json!({}));
             return Ok(());
@@ -356,6 +357,7 @@ impl Run<'_> {
                     inside: false,
                     flanked: Vec::new(),
                     stationary: Vec::new(),
+                    joined: Vec::new(),
                     leads: [None; 2],
                 });
                 // A zone is defended by all who are in it (R76).
@@ -379,6 +381,9 @@ impl Run<'_> {
                     let side = self.unit(unit).side;
                     self.enlist(keep, unit, side);
                 }
+                // Who has fought his first round elsewhere has fought it.
+                let begun = |unit: &UnitId| merged.rounds > 0 && !merged.joined.contains(unit);
+                self.battle.melees[keep].joined.retain(|unit| !merged.holds(*unit) || !begun(unit));
                 self.battle.melees[keep].flanked.extend(merged.flanked);
                 self.battle.melees[keep].stationary.extend(merged.stationary);
             }
@@ -393,6 +398,9 @@ impl Run<'_> {
         let list = if attackers == Some(side) { &mut melee.attackers } else { &mut melee.defenders };
         if !list.contains(&unit) {
             list.push(unit);
+            if melee.rounds > 0 {
+                melee.joined.push(unit);
+            }
         }
     }
 

@@ -192,8 +192,10 @@ impl Run<'_> {
     fn town(&self, melee: &Melee, lead: UnitId, led: UnitId) -> TownFight {
         let (a, f) = (self.unit(lead), self.unit(led));
         let foothold = melee.zone.is_some_and(|zone| self.battle.in_zone(zone, a.side).next().is_some());
+        // Who joins those inside assaults the zone anew (R76).
+        let anew = |unit: &UnitId| melee.joined.contains(unit) && self.unit(*unit).zone != melee.zone;
         TownFight {
-            fight_inside: melee.inside,
+            fight_inside: melee.inside && !melee.attackers.iter().any(anew),
             foothold,
             attacker: TownAttacker {
                 kind: foot_kind(a),
@@ -201,7 +203,7 @@ impl Run<'_> {
                 disorder: a.u(),
                 bases: self.sum(&melee.attackers),
                 formation: match a.foot_formation() {
-                    FootFormation::Line if !melee.inside => StormFormation::Line,
+                    FootFormation::Line if a.zone.is_none() => StormFormation::Line,
                     _ => StormFormation::Column,
                 },
             },

@@ -84,11 +84,10 @@ impl Run<'_> {
     }
 
     /// After an initial melee nobody reorganises (R66, R71); an assault on a zone from outside is one (R106). It was the initial melee of one
-    /// who has just joined too, however long the others have fought (R105): only he can have declared an attack in this sequence.
+    /// who has just joined too, however long the others have fought, and whether he attacked or broke through to them (R105).
     fn initial_is_fought(&mut self, fight: &Fought) {
         for unit in fight.melee.all() {
-            let joined = self.unit(unit).sequence.declared;
-            if fight.melee.rounds == 0 || joined {
+            if fight.melee.rounds == 0 || fight.melee.joined.contains(&unit) {
                 self.unit_mut(unit).sequence.fought_initial = true;
             }
         }
@@ -251,6 +250,7 @@ impl Run<'_> {
         for other in self.battle.melees.iter_mut().filter(|other| same(other, melee)) {
             other.rounds += 1;
             other.continued = false;
+            other.joined.clear();
             other.leads = [None; 2];
             // Against guns the same table is fought again with the same modifiers (R72): who was flanked stays so.
         }

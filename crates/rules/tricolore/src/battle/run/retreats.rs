@@ -78,7 +78,8 @@ impl Run<'_> {
             self.is_gone(unit, Presence::Left);
             return Ok(());
         }
-        if reached < metres / 2.0 {
+        // Measured to whole metres like every distance (R80): exactly half is enough.
+        if f64::from(whole_metres(reached)) < metres / 2.0 {
             self.tell("destroyed", "house.retreat", &[unit], json!({}));
             let lost = self.unit(unit).bases;
             self.unit_mut(unit).bases = lost.less(lost);

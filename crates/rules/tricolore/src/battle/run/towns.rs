@@ -33,6 +33,9 @@ impl Run<'_> {
                 false => self.out_of_town(zone, &attackers),
             };
             self.goes_back(unit, away, metres, &enemies)?;
+            if self.unit(unit).here() {
+                self.has_moved(unit);
+            }
             self.loss_tests(&[unit])?;
         }
         self.who_is_inside(zone)

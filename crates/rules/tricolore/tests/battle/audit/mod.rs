@@ -3,6 +3,7 @@
 mod abreast;
 mod attackers;
 mod away;
+mod behind;
 mod flanks;
 mod joined;
 mod knowledge;

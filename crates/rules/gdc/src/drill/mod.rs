@@ -7,11 +7,13 @@
 //! |---|---|
 //! | `numbers` | the numbers a commander goes by |
 //! | `odds` | the facts behind a charge |
+//! | `ways` | ways without their small bends |
 
 mod numbers;
 mod odds;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution,
@@ -206,6 +208,8 @@ fn sidestep(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
 }
 
 fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
+    let straight = ways::without_bends(way);
+    let way = straight.as_slice();
     let may = |kind: &str| asked.may.contains(&kind);
     if may("change") {
         return turn(asked, way);

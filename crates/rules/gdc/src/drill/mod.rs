@@ -351,6 +351,12 @@ impl Drill for GdcDrill {
         })
     }
 
+    /// In the charge phase charges are declared on those who can be reached (§5.1); before it he measures whom he might reach.
+    fn attackable<'a>(&self, asked: &'a UnitAsked) -> Option<Vec<&'a str>> {
+        let reached = asked.details.get::<AskedDetails>()?.chargeable.as_ref()?;
+        asked.may.contains(&"charge").then(|| reached.iter().map(|unit| &**unit).collect())
+    }
+
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed> {
         matches!(intent, Intent::Stand | Intent::Rally).then(|| give(unit, UnitOrder::Stand))
     }

@@ -3,7 +3,7 @@
 //! it is worth turning.
 
 use krigsspil_engine::battle::Evolution;
-use krigsspil_field::prelude::{Bearing, Degrees, Point, point};
+use krigsspil_field::prelude::{Bearing, Degrees, Point};
 
 /// Corners that lie no farther beside the straight way, in yards, are not worth a turn: less than a column is wide.
 const ASIDE: f64 = 60.0;
@@ -86,7 +86,8 @@ mod tests {
         assert_eq!(without_bends(&bridge), [Ahead(1371.0)]);
         let corner = [Ahead(300.0), Wheel(90.0), Ahead(300.0)];
         assert_eq!(without_bends(&corner), corner);
-        let both = [Wheel(45.0), Ahead(50.0), Wheel(-45.0), Ahead(300.0), Wheel(90.0), Ahead(400.0), Unlimber];
+        let both =
+            [Wheel(45.0), Ahead(50.0), Wheel(-45.0), Ahead(300.0), Wheel(90.0), Ahead(400.0), Unlimber];
         let straight = without_bends(&both);
         assert_eq!(straight.len(), 5, "{straight:?}");
         assert!(matches!(straight[..], [Wheel(a), Ahead(_), Wheel(_), Ahead(_), Unlimber] if a < 10.0));

@@ -7,10 +7,12 @@
 //! |---|---|
 //! | `numbers` | the numbers a commander goes by |
 //! | `odds` | the facts behind a charge |
+//! | `squares` | when squares are opened again |
 //! | `ways` | ways without their small bends |
 
 mod numbers;
 mod odds;
+mod squares;
 #[cfg(test)]
 mod tests;
 mod ways;
@@ -18,8 +20,8 @@ mod ways;
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution,
     FireIntent, Flank, Formed, GunMeans, Heading, Heard, Intent, Leader, Load, Means, Measure, OddsAsked,
-    OwnUnit, Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked,
-    UnitShown, View,
+    OrdersAsked, OwnUnit, Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told,
+    Trim, UnitAsked, UnitShown, View,
 };
 
 use crate::battle::MEASURE;
@@ -429,6 +431,11 @@ impl Drill for GdcDrill {
 
     fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked {
         odds::odds(asked)
+    }
+
+    /// Squares are opened again where no horse is near.
+    fn concert(&self, view: &View, asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec<Deed> {
+        squares::opened(view, asked, deeds)
     }
 
     /// Woods, places, water and walls take a charge's impetus or bar it (§5.2.F, §11.5).

@@ -13,6 +13,10 @@ const MOST_FIELDS: usize = 256;
 /// The cost of an open square.
 const OPEN: u32 = 20;
 
+/// A square of at least this cost is hardly entered; one beside it costs a wide column this much.
+const SHUT: u32 = 6 * OPEN;
+const BESIDE: u32 = 3 * OPEN;
+
 /// How far one sees, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Eyesight {
@@ -83,8 +87,9 @@ fn line_cost(kind: LineKind, obstacle: Grade) -> Option<(u32, bool)> {
 }
 
 impl Chart {
-    /// The map of a ground's GeoJSON text, for this eyesight. If the text cannot be read, an open square of two kilometres.
-    pub fn of(text: &str, eyesight: Eyesight) -> Chart {
+    /// The map of a ground's GeoJSON text, for this eyesight and for columns that keep so many metres from ground that is hardly entered. If the
+    /// text cannot be read, an open square of two kilometres.
+    pub fn of(text: &str, eyesight: Eyesight, berth: f64) -> Chart {
         let ground = Ground::from_geojson(text).ok();
         let extent = ground.as_ref().map(|ground| *ground.table().extent());
         let (corner, width, depth) = extent
@@ -96,13 +101,13 @@ impl Chart {
         let mut chart =
             Chart { eyesight, wide, deep, corner, squares, ground: None, fields: Mutex::default() };
         if let Some(ground) = &ground {
-            chart.survey(ground);
+            chart.survey(ground, berth);
         }
         chart.ground = ground;
         chart
     }
 
-    fn survey(&mut self, ground: &Ground) {
+    fn survey(&mut self, ground: &Ground, berth: f64) {
         for number in 0..self.squares.len() {
             let middle = self.middle(number);
             for (_, feature) in ground.at(middle) {
@@ -114,6 +119,7 @@ impl Chart {
                 self.worsen(number, cost, bars);
             }
         }
+        self.give_berth(berth);
         let lines = |ways: bool| {
             ground.features().filter_map(move |(_, feature)| match (&feature.shape, feature.kind) {
                 (Shape::Line(line), Kind::Line(kind)) => {
@@ -142,6 +148,27 @@ impl Chart {
             if let (Shape::Place(place), Kind::Crossing(_)) = (&feature.shape, feature.kind) {
                 let number = self.number(*place);
                 self.squares[number].cost = OPEN;
+            }
+        }
+    }
+
+    /// Squares beside marsh, water and houses are dear to a column that is wider than a square: it would be caught there by a wing.
+    fn give_berth(&mut self, berth: f64) {
+        if berth <= SQUARE {
+            return;
+        }
+        let squares = ((berth / SQUARE) + 0.5).floor() as i64;
+        let shut = |square: &Square| square.cost >= SHUT;
+        let all: Vec<usize> = (0..self.squares.len()).filter(|&number| shut(&self.squares[number])).collect();
+        for number in all {
+            let (column, row) = ((number % self.wide) as i64, (number / self.wide) as i64);
+            for (east, north) in (-squares..=squares).flat_map(|a| (-squares..=squares).map(move |b| (a, b)))
+            {
+                let (column, row) = (column + east, row + north);
+                let inside = (0..self.wide as i64).contains(&column) && (0..self.deep as i64).contains(&row);
+                if inside {
+                    self.worsen(row as usize * self.wide + column as usize, BESIDE, false);
+                }
             }
         }
     }
@@ -345,12 +372,28 @@ mod tests {
     /// The way to the other side goes round a marsh and has corners where it bends.
     #[test]
     fn the_way_goes_round_a_marsh() {
-        let chart = Chart::of(BROOK, Eyesight::default());
+        let chart = Chart::of(BROOK, Eyesight::default(), 0.0);
         let way = chart.way(point(600.0, 100.0), point(600.0, 900.0));
         assert!(way.len() >= 2 && way.iter().any(|corner| corner.x < 310.0), "{way:?}");
         assert_eq!(way.last(), Some(&point(600.0, 900.0)));
         assert!(chart.bars_lines(point(600.0, 100.0), point(600.0, 900.0)));
         assert!(!chart.bars_lines(point(100.0, 100.0), point(100.0, 900.0)));
+    }
+
+    /// A wide column keeps off a marsh by half its front, a narrow one does not.
+    #[test]
+    fn a_wide_column_gives_it_a_berth() {
+        let nearest = |berth: f64| {
+            let way =
+                Chart::of(BROOK, Eyesight::default(), berth).way(point(260.0, 100.0), point(290.0, 900.0));
+            let beside = way.windows(2).map(|leg| (leg[0], leg[1])).chain([(point(260.0, 100.0), way[0])]);
+            let at = |(from, to): (Point, Point)| {
+                (0..=50).map(move |part| from.toward(to, f64::from(part) / 50.0))
+            };
+            let wet = beside.flat_map(at).filter(|place| (400.0..=600.0).contains(&place.y));
+            wet.map(|place| 300.0 - place.x).fold(f64::INFINITY, f64::min)
+        };
+        assert!(nearest(0.0) < 37.5 && nearest(37.5) >= 37.5, "{} {}", nearest(0.0), nearest(37.5));
     }
 
     const HEDGE: &str = r#"{"type": "FeatureCollection", "table": {"width": 1000, "depth": 1000}, "features": [
@@ -364,7 +407,7 @@ mod tests {
     /// A hedge counts as crossed by the middle or by a wing of the front; a road is not a hedge.
     #[test]
     fn a_hedge_is_crossed() {
-        let chart = Chart::of(HEDGE, Eyesight::default());
+        let chart = Chart::of(HEDGE, Eyesight::default(), 0.0);
         let way = |east: f64| [point(east, 400.0), point(east, 600.0)];
         let hedge = |east: f64, front: f64| chart.crosses(&way(east), front, |kind| kind == "hedge");
         assert!(hedge(500.0, 100.0));
@@ -375,16 +418,16 @@ mod tests {
     /// A house hides what is behind it; a hedge hides nothing.
     #[test]
     fn a_house_hides() {
-        let chart = Chart::of(HEDGE, Eyesight::default());
+        let chart = Chart::of(HEDGE, Eyesight::default(), 0.0);
         assert!(chart.sees(point(500.0, 400.0), point(500.0, 650.0)));
         assert!(!chart.sees(point(500.0, 400.0), point(500.0, 800.0)));
-        assert!(Chart::of("no ground", Eyesight::default()).sees(point(0.0, 0.0), point(900.0, 900.0)));
+        assert!(Chart::of("no ground", Eyesight::default(), 0.0).sees(point(0.0, 0.0), point(900.0, 900.0)));
     }
 
     /// Over open ground the way is straight.
     #[test]
     fn the_way_over_a_plain_is_straight() {
-        let chart = Chart::of("no ground", Eyesight::default());
+        let chart = Chart::of("no ground", Eyesight::default(), 0.0);
         assert_eq!(chart.way(point(100.0, 120.0), point(1500.0, 900.0)), [point(1500.0, 900.0)]);
     }
 }

@@ -61,7 +61,7 @@ impl Briefing {
     pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
         let odds = Arc::new(Odds::of(krigsspil_rules::open(rules, None).ok()));
         let drill = krigsspil_rules::drill(rules);
-        let chart = Arc::new(Chart::of(ground, eyesight(drill)));
+        let chart = Arc::new(Chart::of(ground, eyesight(drill), berth(drill)));
         Briefing { rules: rules.to_string(), odds, drill, chart, seed }
     }
 
@@ -78,6 +78,11 @@ fn eyesight(drill: Option<&'static dyn Drill>) -> Eyesight {
         Eyesight { far: doctrine.sight * metres, into_woods: doctrine.into_woods * metres }
     };
     drill.map(sees).unwrap_or_default()
+}
+
+/// How far a column keeps from ground that is hardly entered: half its front.
+fn berth(drill: Option<&'static dyn Drill>) -> f64 {
+    drill.map_or(0.0, |drill| drill.doctrine().column_front * drill.measure().metres / 2.0)
 }
 
 /// The names of all commanders.

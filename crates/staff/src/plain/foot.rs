@@ -4,6 +4,7 @@ use krigsspil_engine::battle::{Act, Arm, Evolution, FireIntent, Flank, Formed, I
 use krigsspil_field::prelude::*;
 
 use super::Mind;
+use super::charge::WORTH_IT;
 use super::foe::Foe;
 use super::outline::{off, swing};
 
@@ -22,6 +23,8 @@ const COMES_ON: f64 = 3.0;
 const BESIDE: f64 = 10.0;
 /// If more than this share of a front can fire at him, the unit faces him.
 const FACED: f64 = 0.5;
+/// He counts as straight ahead within this many degrees.
+const STRAIGHT: f64 = 12.0;
 
 impl<'a> Mind<'a> {
     pub(super) fn troops(&mut self) -> Option<Intent> {
@@ -131,7 +134,8 @@ impl<'a> Mind<'a> {
         let free = self.foes.iter().filter(|foe| !foe.seen.engaged);
         let mut within = free.take_while(|foe| foe.away <= range).filter(|_| !vain);
         if let Some(target) = within.find(|foe| self.bears(foe)) {
-            return self.fire(FireIntent::At(target.seen.shown.id.clone()));
+            let fires = self.fire(FireIntent::At(target.seen.shown.id.clone()));
+            return fires.or_else(|| self.turns_to_charge(target));
         }
         // A line in a brook or bog cannot even wheel.
         if self.barred(self.unit.shown.facing) && (nearest.away > near.short || !self.bears(nearest)) {
@@ -142,6 +146,13 @@ impl<'a> Mind<'a> {
             return self.face_in_line(nearest);
         }
         self.come_on(nearest)
+    }
+
+    /// Where nobody fires now and charges go straight ahead: it faces an enemy near it whom it would beat, so that it can charge him next.
+    fn turns_to_charge(&self, foe: &Foe<'a>) -> Option<Intent> {
+        let turned = foe.off().abs() <= STRAIGHT || foe.away > self.doctrine.near.close;
+        let worth = !turned && self.may_march() && !self.scene.last() && self.chance(foe, true) >= WORTH_IT;
+        worth.then(|| self.face_in_line(foe)).flatten()
     }
 
     /// From column into line: toward the front of its way while he is far, toward him when he is near.

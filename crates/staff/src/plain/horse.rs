@@ -1,6 +1,6 @@
 //! Intents for mounted cavalry: it stays out of fire until it can charge.
 
-use krigsspil_engine::battle::{Act, Formed, Intent, Poise};
+use krigsspil_engine::battle::{Act, Formed, Intent, Poise, Role};
 use krigsspil_field::prelude::Point;
 
 use super::Mind;
@@ -47,9 +47,17 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Is he held in a melee, or has he given way?
+    /// Is he held in a melee, or has he given way; or are they guns that are limbered or look another way?
     fn weak(&self, foe: &Foe<'_>) -> bool {
-        foe.seen.engaged || matches!(self.poise_of(foe), Poise::Ruffled | Poise::Shaken)
+        foe.seen.engaged
+            || matches!(self.poise_of(foe), Poise::Ruffled | Poise::Shaken)
+            || self.silent_guns(foe)
+    }
+
+    /// Guns that cannot fire at it as they stand.
+    fn silent_guns(&self, foe: &Foe<'_>) -> bool {
+        foe.seen.trim.role == Role::Guns
+            && (foe.seen.trim.in_position == Some(false) || foe.looks_away(self.own()))
     }
 
     /// Attacks an enemy who is held in a melee or has given way, while no enemy in good order is near: turns to him, and comes within reach

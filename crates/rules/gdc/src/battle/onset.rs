@@ -1,5 +1,7 @@
 //! The way of a charge: where it leads, and whom it meets (§5.2, §5.3).
 
+use std::cell::OnceCell;
+
 use krigsspil_field::prelude::*;
 
 use super::pace::{Going, Pace};
@@ -14,30 +16,47 @@ use crate::vocabulary::*;
 const STEP: f64 = 10.0;
 /// Halvings that find a place on a step to a few hundredths of a yard.
 const HALVINGS: u32 = 10;
+/// Yards added to where a body could reach at most, so that no rounding leaves anybody out.
+const SPARE: f64 = 1.0;
 /// Enemies so near each other are touched together, in yards.
 pub(super) const TOGETHER: f64 = 1.0;
 
 /// Where a body on its course comes to touch another, if it does before so many yards.
 pub(super) fn touches(course: &Course, from: f64, to: f64, other: &Placed) -> Option<f64> {
-    touched(course, &steps(course, from, to), other)
+    Steps::new(course, from, to).touched(other)
 }
 
-/// A body on its course, step by step.
-fn steps(course: &Course, from: f64, to: f64) -> Vec<(f64, Placed)> {
-    let next = |at: &f64| (*at < to).then(|| (at + STEP).min(to));
-    std::iter::successors(Some(from), next).map(|at| (at, course.at(at))).collect()
+/// A body on its course, step by step. It is set down on a step only where it could touch somebody there, and of many in its way each is looked
+/// for on the same steps.
+struct Steps<'a> {
+    course: &'a Course,
+    /// No part of the body is farther than this from the place of its pose.
+    about: f64,
+    steps: Vec<(f64, Pose, OnceCell<Placed>)>,
 }
 
-/// The same for a body whose steps are known: of many in its way each is looked for on the same steps.
-fn touched(course: &Course, steps: &[(f64, Placed)], other: &Placed) -> Option<f64> {
-    let on = |there: &Placed| there.extent().meets(other.extent()) && overlaps(there, other);
-    let first = steps.iter().position(|(_, there)| on(there))?;
-    let Some(before) = first.checked_sub(1) else { return Some(steps[first].0) };
-    let halve = |(clear, touched): (f64, f64)| {
-        let middle = (clear + touched) / 2.0;
-        if on(&course.at(middle)) { (clear, middle) } else { (middle, touched) }
-    };
-    Some((0..HALVINGS).fold((steps[before].0, steps[first].0), |ends, _| halve(ends)).0)
+impl<'a> Steps<'a> {
+    fn new(course: &'a Course, from: f64, to: f64) -> Steps<'a> {
+        let next = |at: &f64| (*at < to).then(|| (at + STEP).min(to));
+        let steps = std::iter::successors(Some(from), next);
+        let steps = steps.map(|at| (at, course.pose_at(at), OnceCell::new())).collect();
+        Steps { course, about: course.about() + SPARE, steps }
+    }
+
+    fn touched(&self, other: &Placed) -> Option<f64> {
+        let on = |there: &Placed| there.extent().meets(other.extent()) && overlaps(there, other);
+        let near = other.extent().grown(self.about);
+        let upon = |(_, pose, there): &(f64, Pose, OnceCell<Placed>)| {
+            near.holds(pose.at) && on(there.get_or_init(|| self.course.standing(*pose)))
+        };
+        let first = self.steps.iter().position(upon)?;
+        let Some(before) = first.checked_sub(1) else { return Some(self.steps[first].0) };
+        let halve = |(clear, touched): (f64, f64)| {
+            let middle = (clear + touched) / 2.0;
+            if on(&self.course.at(middle)) { (clear, middle) } else { (middle, touched) }
+        };
+        Some((0..HALVINGS).fold((self.steps[before].0, self.steps[first].0), |ends, _| halve(ends)).0)
+    }
 }
 
 /// A charge as it would go.
@@ -64,7 +83,7 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
     let course = Course::new(battle, &own.placed, &strides);
     let reach = course.reach(|over| pace.allowed(over));
     let (mut enemies, mut friends) = (Vec::new(), Vec::new());
-    let steps = steps(&course, 0.0, reach);
+    let steps = Steps::new(&course, 0.0, reach);
     let end = course.at(reach);
     let swept = own.placed.extent().and(*end.extent()).grown(own.placed.body().front());
     // Unformed cavalry rides around squares: they are not what it strikes (§5.2.J).
@@ -75,7 +94,7 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
         if ignores(there) || !there.placed.extent().meets(&swept) {
             continue;
         }
-        if let Some(at) = touched(&course, &steps, &there.placed) {
+        if let Some(at) = steps.touched(&there.placed) {
             match there.side == own.side {
                 true => friends.push((at, other)),
                 false => enemies.push((at, other)),
@@ -100,23 +119,51 @@ impl Onset {
     }
 }
 
+/// The charges of one unit: each way is laid out once, however many enemies are looked for on it.
+pub(super) struct Ways<'a> {
+    battle: &'a Battle,
+    tables: &'a Tables,
+    unit: UnitId,
+    laid: Vec<(f64, Onset)>,
+}
+
+impl<'a> Ways<'a> {
+    pub fn new(battle: &'a Battle, tables: &'a Tables, unit: UnitId) -> Ways<'a> {
+        Ways { battle, tables, unit, laid: Vec::new() }
+    }
+
+    /// The charge after this wheel.
+    pub fn after(&mut self, wheel: f64) -> &Onset {
+        let known = self.laid.iter().position(|(by, _)| *by == wheel);
+        let place = known.unwrap_or(self.laid.len());
+        if known.is_none() {
+            self.laid.push((wheel, onset(self.battle, self.tables, self.unit, wheel)));
+        }
+        &self.laid[place].1
+    }
+
+    /// The wheel by which the unit strikes a target: none where it serves, else the smallest that does.
+    pub fn wheel_for(&mut self, target: UnitId) -> Option<f64> {
+        let own = &self.battle.units[self.unit];
+        if self.after(0.0).strikes(target).is_some() {
+            return Some(0.0);
+        }
+        if !own.mounted() || own.unformed() {
+            return None;
+        }
+        let to = self.battle.units[target].placed.centre() - own.placed.pose().at;
+        let turn = own.placed.pose().facing.turn_to(Bearing::of(to)).0;
+        if turn.abs() > 90.0 {
+            return None;
+        }
+        let near = [turn.round(), turn / 2.0, turn * 1.2].map(|degrees| degrees.clamp(-90.0, 90.0).round());
+        near.into_iter().find(|&wheel| wheel != 0.0 && self.after(wheel).strikes(target).is_some())
+    }
+}
+
 /// The wheel by which a unit strikes a target: none where it serves, else the smallest that does.
 pub(super) fn wheel_for(battle: &Battle, tables: &Tables, unit: UnitId, target: UnitId) -> Option<f64> {
-    let own = &battle.units[unit];
-    if onset(battle, tables, unit, 0.0).strikes(target).is_some() {
-        return Some(0.0);
-    }
-    if !own.mounted() || own.unformed() {
-        return None;
-    }
-    let to = battle.units[target].placed.centre() - own.placed.pose().at;
-    let turn = own.placed.pose().facing.turn_to(Bearing::of(to)).0;
-    if turn.abs() > 90.0 {
-        return None;
-    }
-    let near = [turn.round(), turn / 2.0, turn * 1.2].map(|degrees| degrees.clamp(-90.0, 90.0).round());
-    near.into_iter()
-        .find(|&wheel| wheel != 0.0 && onset(battle, tables, unit, wheel).strikes(target).is_some())
+    Ways::new(battle, tables, unit).wheel_for(target)
 }
 
 /// The friend that counts in the way of a charge (§5.2.D, §5.3.D): the first that it cannot pass, else the first.
@@ -140,18 +187,18 @@ fn friend_in_path(battle: &Battle, way: &Onset, before: f64) -> (FriendInPath, i
     first.map_or((FriendInPath::None, 0, false), |(at, unit)| (kind(*unit), whole_yards(*at), ahead(*unit)))
 }
 
-/// The facts of a planned charge (§5.2, §5.3).
+/// The facts of a planned charge along its way (§5.2, §5.3).
 pub(super) fn charge_facts(
     battle: &Battle,
     tables: &Tables,
     unit: UnitId,
     target: UnitId,
     wheel: f64,
+    way: &Onset,
 ) -> ChargeAllowed {
-    let way = onset(battle, tables, unit, wheel);
     let (own, there) = (&battle.units[unit], &battle.units[target]);
     let before = way.strikes(target).unwrap_or(way.reach);
-    let (friend, friend_at, ahead) = friend_in_path(battle, &way, before);
+    let (friend, friend_at, ahead) = friend_in_path(battle, way, before);
     let over = way.course.over(before);
     let through: Vec<UnitId> = way.friends.iter().map(|(_, friend)| *friend).collect();
     let look = sight::visibility(battle, tables, unit, target, &through);

@@ -10,7 +10,7 @@ use super::aim;
 use super::knowing::sees;
 use super::legal::{Law, gun_turn};
 use super::muskets;
-use super::onset::onset;
+use super::onset::{Ways, charge_facts};
 use super::order::{Action, Ride, UnitOrder};
 use super::pace::{Going, Pace};
 use super::phases::Step;
@@ -147,15 +147,14 @@ impl Foretold<'_> {
             return Preview::default();
         }
         let Some(target) = self.battle.unit(target) else { return Preview::default() };
-        let wheel = wheel
-            .or_else(|| super::onset::wheel_for(self.battle, self.tables, self.unit, target))
-            .unwrap_or(0.0);
-        let way = onset(self.battle, self.tables, self.unit, wheel);
+        let mut ways = Ways::new(self.battle, self.tables, self.unit);
+        let wheel = wheel.or_else(|| ways.wheel_for(target)).unwrap_or(0.0);
+        let way = ways.after(wheel);
         let at = way.strikes(target).unwrap_or(way.reach);
         let mut told = self.ends(&way.course.at(at), self.own().stance);
         told.meets =
             vec![Meeting { moment: 1.0, unit: self.battle.units[target].id.clone(), how: "attacks" }];
-        let facts = super::onset::charge_facts(self.battle, self.tables, self.unit, target, wheel);
+        let facts = charge_facts(self.battle, self.tables, self.unit, target, wheel, way);
         told.sums = vec![self.sum(&facts, Some(target))];
         told
     }

@@ -190,7 +190,10 @@ pub(super) fn chargeable(law: &Law<'_>, unit: UnitId) -> Vec<(UnitId, f64)> {
     near.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| battle.comes_first(a.1, b.1)));
     let orders =
         if own.chits.white == Some(ChitCode::Pursue) { ChargeOrders::Pursue } else { ChargeOrders::Return };
-    let lawful = |(_, enemy): &(i32, UnitId)| Some((*enemy, law.charge_at(unit, *enemy, None, orders).ok()?));
+    let mut ways = law.ways(unit);
+    let lawful = |(_, enemy): &(i32, UnitId)| {
+        Some((*enemy, law.charge_along(&mut ways, unit, *enemy, None, orders).ok()?))
+    };
     near.iter().take(8).filter_map(lawful).collect()
 }
 

@@ -1,5 +1,7 @@
 //! The ground as chapter 11 names it, and what a way leads over.
 
+use std::cell::OnceCell;
+
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::wordings::{BAD_GROUND, OF_KEY, UNREADABLE};
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
@@ -147,7 +149,7 @@ impl Over {
                 self.by_road &= one.by_road;
                 self.woods = self.woods.max(woods);
             }
-            Class::Stream => self.stream = true,
+            Class::Stream => self.stream |= !one.by_road,
             Class::River => self.barred |= !one.by_road,
             Class::Bridge => self.bridge = true,
             Class::Ford => self.ford = true,
@@ -208,11 +210,11 @@ pub fn middle_of(places: &[Point]) -> Option<Point> {
 pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
     let ground = &battle.fixed.ground;
     let class_of = |feature: FeatureId| class_now(battle, feature);
-    let middle: Vec<Crossed> = ground.crossed(path, 0.0);
+    // What the middle of the front goes over; it matters only on roads and bridges, in woods and at rivers.
+    let of_middle = OnceCell::new();
+    let middle = || of_middle.get_or_init(|| ground.crossed(path, 0.0)).iter();
     let under = |class: Class, at: f64| {
-        middle
-            .iter()
-            .any(|one| class_of(one.feature) == class && one.enters <= at + 1.0 && at <= one.leaves + 1.0)
+        middle().any(|one| class_of(one.feature) == class && one.enters <= at + 1.0 && at <= one.leaves + 1.0)
     };
     let mut all = Vec::new();
     for one in ground.crossed(path, front) {
@@ -226,10 +228,12 @@ pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
                 [one.enters, half, one.leaves].iter().all(|&at| under(Class::Road, at))
             }
             Class::River => under(Class::Bridge, half) || under(Class::Ford, half) || found,
+            // Who goes over a bridge does not wade (§11.2).
+            Class::Stream => under(Class::Bridge, half),
             Class::SunkenRoad => ground.feature(one.feature).is_some_and(|road| runs_along(path, road)),
             _ => false,
         };
-        if narrow && !middle.iter().any(|other| other.feature == one.feature) {
+        if narrow && !middle().any(|other| other.feature == one.feature) {
             continue;
         }
         if contour {

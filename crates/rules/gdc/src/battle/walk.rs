@@ -61,8 +61,6 @@ pub(super) struct Course {
     /// Yards of march.
     pub length: f64,
     met: Vec<Met>,
-    /// Yards after which its last stand is out of the hindrances it stood in at first.
-    out: f64,
 }
 
 fn carried(pose: Pose, stride: Stride, share: f64, body: &Body) -> Pose {
@@ -123,11 +121,26 @@ impl Course {
             pose = end;
         }
         met.sort_by(|a, b| a.enters.total_cmp(&b.enters));
-        Course { start: start.clone(), stretches, length: at, met, out: standing_in(battle, start) }
+        Course { start: start.clone(), stretches, length: at, met }
     }
 
     /// The body so many yards along it.
     pub fn at(&self, yards: f64) -> Placed {
+        self.standing(self.pose_at(yards))
+    }
+
+    /// The body in a pose.
+    pub fn standing(&self, pose: Pose) -> Placed {
+        self.start.moved_to(pose)
+    }
+
+    /// How far any of the body can be from the place of its pose.
+    pub fn about(&self) -> f64 {
+        self.start.pose().at.distance(self.start.centre()) + self.start.radius()
+    }
+
+    /// The pose so many yards along it.
+    pub fn pose_at(&self, yards: f64) -> Pose {
         let mut pose = self.start.pose();
         for stretch in &self.stretches {
             let long = stretch.to - stretch.from;
@@ -137,7 +150,7 @@ impl Course {
             }
             pose = carried(stretch.pose, stretch.stride, share, self.start.body());
         }
-        self.start.moved_to(pose.on_grid())
+        pose.on_grid()
     }
 
     /// What it leads over up to so many yards.
@@ -168,9 +181,9 @@ impl Course {
 
     /// Yards straight ahead without a hindrance before so many yards of the way (§5.7): after wheels, ground that its last stand has left (§11.4), and
     /// friends who are met and left at these yards. What is met when impetus is won already costs it for good (§5.2.F).
-    pub fn unimpeded(&self, yards: f64, friends: &[(f64, f64)]) -> f64 {
+    pub fn unimpeded(&self, battle: &Battle, yards: f64, friends: &[(f64, f64)]) -> f64 {
         let wheels = self.stretches.iter().filter(|stretch| !matches!(stretch.stride, Stride::Ahead(_)));
-        let mut clear = wheels.map(|stretch| stretch.to).fold(self.out, f64::max);
+        let mut clear = wheels.map(|stretch| stretch.to).fold(standing_in(battle, &self.start), f64::max);
         let deep = self.start.body().depth();
         let ground =
             self.met.iter().filter(|one| over_one(one).impedes()).map(|one| (one.enters, one.leaves + deep));

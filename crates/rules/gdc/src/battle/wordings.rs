@@ -14,6 +14,8 @@ krigsspil_engine::sentences! {
     VERSION_4 = "version_4";
     /// What changed with the fifth.
     VERSION_5 = "version_5";
+    /// What changed with the sixth.
+    VERSION_6 = "version_6";
     /// An army without a right to rockets, or a second battery of them.
     NO_ROCKETS = "no_rockets";
     /// Elite companies that cannot be converged.

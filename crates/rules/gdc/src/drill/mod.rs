@@ -7,17 +7,21 @@
 //! |---|---|
 //! | `numbers` | the numbers a commander goes by |
 //! | `odds` | the facts behind a charge |
+//! | `squares` | when squares are opened again |
+//! | `ways` | ways without their small bends |
 
 mod numbers;
 mod odds;
+mod squares;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use krigsspil_engine::battle::{
     Act, Acts, Arm, Bound, ChargeAsked, Condition, CourierShown, Deed, Doctrine, Drill, Evolution,
     FireIntent, Flank, Formed, GunMeans, Heading, Heard, Intent, Leader, Load, Means, Measure, OddsAsked,
-    OwnUnit, Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told, Trim, UnitAsked,
-    UnitShown, View,
+    OrdersAsked, OwnUnit, Place, Poise, Prompt, QuestionAsked, QuestionNumber, Rider, Role, Taken, Told,
+    Trim, UnitAsked, UnitShown, View,
 };
 
 use crate::battle::MEASURE;
@@ -206,6 +210,8 @@ fn sidestep(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
 }
 
 fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
+    let straight = ways::without_bends(way);
+    let way = straight.as_slice();
     let may = |kind: &str| asked.may.contains(&kind);
     if may("change") {
         return turn(asked, way);
@@ -347,6 +353,12 @@ impl Drill for GdcDrill {
         })
     }
 
+    /// In the charge phase charges are declared on those who can be reached (§5.1); before it he measures whom he might reach.
+    fn attackable<'a>(&self, asked: &'a UnitAsked) -> Option<Vec<&'a str>> {
+        let reached = asked.details.get::<AskedDetails>()?.chargeable.as_ref()?;
+        asked.may.contains(&"charge").then(|| reached.iter().map(|unit| &**unit).collect())
+    }
+
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed> {
         matches!(intent, Intent::Stand | Intent::Rally).then(|| give(unit, UnitOrder::Stand))
     }
@@ -419,6 +431,11 @@ impl Drill for GdcDrill {
 
     fn charge(&self, asked: &ChargeAsked<'_>) -> OddsAsked {
         odds::odds(asked)
+    }
+
+    /// Squares are opened again where no horse is near.
+    fn concert(&self, view: &View, asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec<Deed> {
+        squares::opened(view, asked, deeds)
     }
 
     /// Woods, places, water and walls take a charge's impetus or bar it (§5.2.F, §11.5).

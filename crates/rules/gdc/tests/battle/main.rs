@@ -4,6 +4,7 @@ mod audit;
 mod audit2;
 mod audit3;
 mod audit4;
+mod audit5;
 mod charges;
 mod command;
 mod engineers;

@@ -261,6 +261,37 @@ fn rivers_and_sunken_roads() {
     assert!(gone[3] <= 100.0, "guns do not cross a sunken road: {gone:?}");
 }
 
+/// §11.1 §11.2 §chart.movement-modifiers §chart.artillery-movement-modifiers a stream is waded everywhere but at its bridge: the column on the bridge marches its
+/// 400 yards and its neighbour in the water 200; a battery loses 150 for the bridge and may fire, and 250 in the water.
+#[test]
+fn nobody_wades_on_a_bridge() {
+    let units = [
+        "b1 column at 500,300",
+        "b2 column at 1000,300",
+        "b3 battery limbered at 1500,300 poundage=6",
+        "b4 battery limbered at 2000,300 poundage=6",
+        "b5 cavalry column at 2500,300",
+        // Somebody who has something to fire at.
+        "b6 battery unlimbered at 2800,2000 poundage=6",
+        "r1 column at 2800,2700",
+    ];
+    let words = Words::of(&units)
+        .with("stream", "LineString", json!([[100, 400], [2900, 400]]), json!({}))
+        .with("bridge", "LineString", json!([[1000, 390], [1000, 410]]), json!({}))
+        .with("bridge", "LineString", json!([[1500, 390], [1500, 410]]), json!({}))
+        .with("bridge", "LineString", json!([[2500, 390], [2500, 410]]), json!({}));
+    let mut table = words.with_dice(&[]);
+    table.to(Step::Movement);
+    for id in ["b1", "b2", "b3", "b4", "b5"] {
+        table.order(id, UnitOrder::ahead(600.0));
+    }
+    table.until(Step::SecondaryFire);
+    let gone = ["b1", "b2", "b3", "b4", "b5"].map(|id| north(&table, id) - 300.0);
+    let wanted = [200.0, 400.0, 450.0, 350.0, 600.0];
+    assert!(gone.iter().zip(wanted).all(|(gone, wanted)| near(*gone, wanted)), "{gone:?}");
+    assert!(!table.unit("b3").turn.crossed_water && table.unit("b4").turn.crossed_water);
+}
+
 /// R56 who goes away is not stopped by one who comes up behind him, though his own way is the shorter.
 #[test]
 fn who_follows_gives_way() {

@@ -4,7 +4,7 @@ use krigsspil_engine::Refusal;
 use krigsspil_engine::battle::Refused;
 
 use super::{Law, Lawful, unless};
-use crate::battle::onset;
+use crate::battle::onset::{self, Ways};
 use crate::battle::refusals::*;
 use crate::battle::run::telling::plain;
 use crate::battle::state::*;
@@ -49,6 +49,7 @@ impl Law<'_> {
         )?;
         unless(own.stance == Stance::Square, &CANNOT_CHARGE)?;
         unless(own.recall.is_some(), &IN_RECALL)?;
+        unless(self.battle.general_lost(unit).is_some(), &COMMAND_LOST_GENERAL)?;
         let white = own.chits.white;
         let ordered = match own.fights_as() {
             Arm::Cavalry => matches!(white, Some(ChitCode::Pursue | ChitCode::Return)),
@@ -78,6 +79,23 @@ impl Law<'_> {
         wheel: Option<f64>,
         orders: ChargeOrders,
     ) -> Lawful<f64> {
+        self.charge_along(&mut self.ways(unit), unit, target, wheel, orders)
+    }
+
+    /// The charges of a unit, none laid out yet.
+    pub fn ways(&self, unit: UnitId) -> Ways<'_> {
+        Ways::new(self.battle, self.tables, unit)
+    }
+
+    /// The same, along ways that are laid out once for all whom it might charge.
+    pub fn charge_along(
+        &self,
+        ways: &mut Ways<'_>,
+        unit: UnitId,
+        target: UnitId,
+        wheel: Option<f64>,
+        orders: ChargeOrders,
+    ) -> Lawful<f64> {
         let own = self.own(unit);
         if own.inside.is_some() {
             // Out of a zone: as if it stood before the edge already (§12.6.10).
@@ -94,13 +112,12 @@ impl Law<'_> {
         let loose = own.mounted() && own.unformed();
         unless(loose && self.battle.units[target].in_square(), &NOT_BY_SKIRMISHERS)?;
         let both = own.turn.reformed && own.turn.turned > 0;
-        let wheel = wheel
-            .map_or_else(|| onset::wheel_for(self.battle, self.tables, unit, target), Some)
-            .ok_or(&OUT_OF_REACH)?;
+        let wheel = wheel.map_or_else(|| ways.wheel_for(target), Some).ok_or(&OUT_OF_REACH)?;
         unless(wheel != 0.0 && (!own.mounted() || own.unformed()), &WIDE_WHEEL)?;
         unless(wheel != 0.0 && both, &NO_WHEEL)?;
-        unless(onset::onset(self.battle, self.tables, unit, wheel).strikes(target).is_none(), &OUT_OF_REACH)?;
-        let facts = onset::charge_facts(self.battle, self.tables, unit, target, wheel);
+        let way = ways.after(wheel);
+        unless(way.strikes(target).is_none(), &OUT_OF_REACH)?;
+        let facts = onset::charge_facts(self.battle, self.tables, unit, target, wheel, way);
         let may = plain(self.tables, &facts).map_err(|_| &CANNOT_CHARGE)?;
         unless(
             !self.battle.directive_lets_at(unit, self.battle.units[target].placed.centre()),

@@ -75,7 +75,7 @@ impl Law<'_> {
     pub fn musket(&self, unit: UnitId, target: UnitId) -> Lawful {
         let own = self.own(unit);
         unless(self.battle.fighting(target), &CANNOT_BE_HIT)?;
-        unless(self.battle.yards(unit, target) > 350, &CANNOT_BE_HIT)?;
+        unless(self.battle.yards(unit, target) > LONGEST_SHOT, &CANNOT_BE_HIT)?;
         unless(!muskets::bears_on(self.battle, unit, target), &NOT_BEFORE_THE_FRONT)?;
         let eligible = match self.battle.phase() == Step::SkirmishFire {
             true => plain_eligible(
@@ -89,6 +89,9 @@ impl Law<'_> {
         unless(!eligible, &CANNOT_BE_HIT)
     }
 }
+
+/// No musket, rifle, carbine or bow reaches farther, in yards (§8.1).
+const LONGEST_SHOT: i32 = 350;
 
 /// Somebody on a horse whom skirmishers can fire at (§2.51).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +117,7 @@ impl Law<'_> {
             .chain(couriers.map(|(number, one)| (one.place, Mark::Courier(number))));
         let mut near: Vec<(i32, Point, Mark)> = all
             .map(|(place, mark)| (whole_yards(yards_to(&own.placed, place)).max(1), place, mark))
+            .filter(|(yards, ..)| *yards <= LONGEST_SHOT)
             .filter(|(yards, place, _)| {
                 let facts = muskets::rider_facts(battle, self.tables, unit, *yards, *place);
                 plain_eligible(self.tables, &facts)

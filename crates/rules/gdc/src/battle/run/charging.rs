@@ -293,8 +293,11 @@ impl Run<'_> {
             };
             let over = mover.course.over(mover.at);
             let friends = self.friends_met(mover);
-            let unimpeded =
-                if mover.around.is_empty() { mover.course.unimpeded(mover.at, &friends) } else { 0.0 };
+            let unimpeded = if mover.around.is_empty() {
+                mover.course.unimpeded(self.battle, mover.at, &friends)
+            } else {
+                0.0
+            };
             let behind = mover.friend.filter(|friend| movers.iter().any(|other| other.unit == *friend));
             let crossed = match () {
                 () if over.cover => Crossed::ProtectivePosition,

@@ -14,6 +14,7 @@ use crate::battle::legal::{gun_turn, stands_clear};
 use crate::battle::order::{ShiftWay, Step, UnitOrder};
 use crate::battle::pace::{Going, Pace};
 use crate::battle::state::*;
+use crate::battle::terrain;
 use crate::battle::walk::{Course, Stride, shift, strides};
 use crate::procedures::battery_march::BatteryPace;
 use crate::procedures::command::GeneralMovement;
@@ -31,6 +32,13 @@ const FALLS_BACK: f64 = 150.0;
 const NOTHING: f64 = 10.0;
 /// Who has an enemy so near stands before him, and is not in a crowd, in yards.
 const ENEMY_NEAR: i32 = 150;
+
+/// What is in the way of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bars {
+    Friend,
+    Ground,
+}
 
 /// A move as it was ordered.
 struct Planned {
@@ -118,7 +126,8 @@ impl Run<'_> {
         self.generals_ride()
     }
 
-    /// Whose move has come to nothing, and whether a friend was in the way or the ground: its player is told, so that he can go around.
+    /// Whose move has come to nothing, and whether a friend is in the way or the ground: its player is told, so that he can go around. Whose way is
+    /// free again, because the friend who halted him has gone on, need not.
     fn notes_halted(&mut self, before: &[(UnitId, Placed)]) {
         for unit in self.battle.here().collect::<Vec<_>>() {
             let own = self.unit(unit);
@@ -127,17 +136,35 @@ impl Run<'_> {
                 place.pose().at.distance(own.placed.pose().at) < NOTHING
                     && self.battle.enemy_yards(unit).is_none_or(|yards| yards > ENEMY_NEAR)
             });
-            let pose = own.placed.pose();
-            let next =
-                own.placed.moved_to(Pose::new(pose.at + pose.facing.ahead() * (2.0 * NOTHING), pose.facing));
-            let friend = self.battle.solid().any(|other| {
-                other != unit
-                    && self.unit(other).side == own.side
-                    && overlaps(&next, &self.unit(other).placed)
-            });
+            let (bars, wheels) = (self.bars_ahead(unit), self.wheels_first(unit));
             let own = self.unit_mut(unit);
+            let halted = halted && (wheels || bars.is_some());
             own.halted_turns = if halted { own.halted_turns + 1 } else { 0 };
-            own.before_ground = halted && !friend;
+            own.before_ground = halted && bars == Some(Bars::Ground);
+        }
+    }
+
+    /// Was it ordered to wheel before anything else?
+    fn wheels_first(&self, unit: UnitId) -> bool {
+        match &self.unit(unit).written {
+            Some(UnitOrder::Move { steps, .. }) => matches!(steps.first(), Some(Step::Wheel { .. })),
+            _ => true,
+        }
+    }
+
+    /// What bars the next yards straight ahead.
+    fn bars_ahead(&self, unit: UnitId) -> Option<Bars> {
+        let own = self.unit(unit);
+        let pose = own.placed.pose();
+        let next =
+            own.placed.moved_to(Pose::new(pose.at + pose.facing.ahead() * (2.0 * NOTHING), pose.facing));
+        let friend = self.battle.solid().any(|other| {
+            other != unit && self.unit(other).side == own.side && overlaps(&next, &self.unit(other).placed)
+        });
+        let ground = || !self.battle.fixed.ground.table().holds(&next) || terrain::barred(self.battle, &next);
+        match friend {
+            true => Some(Bars::Friend),
+            false => ground().then_some(Bars::Ground),
         }
     }
 

@@ -254,8 +254,8 @@ impl Run<'_> {
             let what = if mover.charges { "pursues" } else { "returns" };
             let rule = if mover.charges { "9.62" } else { "2.61.B" };
             self.tell(what, rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
+            let clear = mover.course.unimpeded(self.battle, mover.at, &[]);
             if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
-                let clear = mover.course.unimpeded(mover.at, &[]);
                 // The second of a wave continues its charge (§5.42.C): what it has run counts, unless something hinders it now.
                 let wave =
                     follow.iter().any(|(unit, how)| *unit == mover.unit && matches!(how, Follows::Wave(_)));

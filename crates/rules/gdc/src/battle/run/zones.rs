@@ -309,7 +309,36 @@ impl Run<'_> {
                 sectors[sector].push(unit);
             }
         }
+        self.attackers_everywhere(zone, &mut sectors);
         sectors
+    }
+
+    /// Every sector is attacked by one battalion at least (§12.5.B.4, R90): where several assault one and nobody another, the last of them does.
+    fn attackers_everywhere(&self, zone: usize, sectors: &mut [Vec<UnitId>]) {
+        let assaults = |unit: &UnitId| {
+            let own = self.unit(*unit);
+            own.turn.assaults == Some(zone) && own.fights_as() == Arm::Infantry
+        };
+        let Some(side) =
+            sectors.iter().flatten().find(|unit| assaults(unit)).map(|&unit| self.unit(unit).side)
+        else {
+            return;
+        };
+        let attackers = |sector: &Vec<UnitId>| {
+            sector.iter().filter(|&&unit| self.unit(unit).side == side && !self.unit(unit).guns()).count()
+        };
+        let open = |sector: usize| self.battle.zones[zone].sectors[sector].held != Some(side);
+        let without = |sectors: &[Vec<UnitId>]| {
+            (0..sectors.len()).find(|&sector| open(sector) && attackers(&sectors[sector]) == 0)
+        };
+        while let Some(empty) = without(sectors) {
+            let most =
+                (0..sectors.len()).max_by_key(|&sector| (attackers(&sectors[sector]), usize::MAX - sector));
+            let Some(most) = most.filter(|&most| attackers(&sectors[most]) > 1) else { return };
+            let Some(last) = sectors[most].iter().rposition(assaults) else { return };
+            let unit = sectors[most].remove(last);
+            sectors[empty].push(unit);
+        }
     }
 
     /// A garrison that was shifted to a sector of its own side without one is its garrison now (§12.5.C.1-b).

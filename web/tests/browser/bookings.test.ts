@@ -188,6 +188,8 @@ describe('bookings', () => {
       await page.evaluate((hash) => { location.hash = hash; }, odd);
       await page.waitForSelector('main h1');
     }
+    await follow(page, '#/borgerkrig/roster/..');
+    await page.getByRole('alert').filter({ hasText: 'no shared roster with this code' }).waitFor();
     await follow(page, '#/borgerkrig/roster');
     await page.evaluate(() => localStorage.setItem('krigsspil/rosters', '{"a":[1]}'));
     await page.evaluate(async () => {

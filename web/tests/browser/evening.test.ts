@@ -134,6 +134,27 @@ describe('the sum and its units', () => {
     expect(complaints).toEqual([]);
   });
 
+  /** §09.03.1 skema X: another weapon reaches another zone over the same distance. */
+  test('a zone that was read off is read anew with another unit', async () => {
+    const { page, complaints } = await visit('#/chakoten/roster', PHONE);
+    const foot = (name: string, weapon: string) => ({ name, side: 'blue' as const, figures: 30, properties: { arm: 'infantry', weapon, valeur: 1, training: 0, order: 'OR' } });
+    await openRoster(page, 'chakoten', [foot('Line', 'musket'), foot('Jägers', 'rifle')]);
+    const zoneOf = (weapon: string, distance: number) =>
+      page.evaluate(async (facts) => {
+        const response = await fetch('/api/adjudicate', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ rules: 'chakoten', procedure: 'small_arms_reach', facts, dice: [], lang: 'en' }) });
+        return ((await response.json()) as { outcome: { zone: number } }).outcome.zone;
+      }, { weapon, distance_cm: distance });
+    let distance = 1;
+    while (distance < 60 && !((await zoneOf('musket', distance)) > (await zoneOf('rifle', distance)) && (await zoneOf('rifle', distance)) === 1 && (await zoneOf('musket', distance)) === 2)) distance += 1;
+    await act(page, 'Line', 'small_arms_fire', 'firer');
+    await fact(page, 'read-off-distance_cm').locator('input').fill(String(distance));
+    await fact(page, 'read-off-distance_cm').locator('input').press('Tab');
+    await expect.poll(() => figureOf(page, 'zone')).toBe('2');
+    await page.getByLabel('Firer: from the roster').selectOption('Jägers');
+    await expect.poll(() => figureOf(page, 'zone')).toBe('1');
+    expect(complaints).toEqual([]);
+  });
+
   /** Who fired at whom is in the log, also when nothing changed for who fired. */
   test('a booking names every unit that took part', async () => {
     const { page } = await visit('#/borgerkrig/roster', PHONE);

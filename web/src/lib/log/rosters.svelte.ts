@@ -291,7 +291,8 @@ export class Rosters {
       this.use(known.meta);
       return known.roster;
     }
-    const answer = await api.tellRoster(code, { since: 0, epoch: 0, events: [] }, this.hears.language());
+    // Codes are letters and figures; `..` would be another address, and its answer no word about rosters.
+    const answer = await api.tellRoster(code.replace(/[^\w-]/g, '-'), { since: 0, epoch: 0, events: [] }, this.hears.language());
     const meta: Meta = { id: newId(), rules: answer.rules, code, link: answer.link, since: 0, epoch: 0, ...(answer.codes ? { codes: answer.codes } : {}) };
     const log = new Log(meta.id);
     await this.begin(meta, log, log.join(readEvents(answer.events), false), false);

@@ -345,6 +345,14 @@ describe('a turn by mail', () => {
     await laid(friend.page);
     await expectNoSideways(friend.page, 'a turn by mail');
     const orders = friend.page.getByTestId('order-card');
+    // Nothing is offered that only a server could do.
+    await menu(friend.page);
+    const offered = friend.page.getByTestId('menu');
+    expect(await offered.getByText(/Lad computeren|tage min sidste handling/).count()).toBe(0);
+    await friend.page.keyboard.press('Escape');
+    await friend.page.getByRole('tab', { name: 'Beskeder' }).tap();
+    expect(await friend.page.locator('textarea').count()).toBe(0);
+    await friend.page.getByRole('tab', { name: 'Enheder' }).tap();
     await friend.page.locator('button.unit[data-unit=r2]').click();
     await friend.page.locator('[data-kind=stand]').tap();
     await friend.page.getByTestId('give').tap();

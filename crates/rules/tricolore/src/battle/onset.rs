@@ -2,8 +2,9 @@
 
 use krigsspil_field::prelude::*;
 
+use super::course::{is_column, stride_metres};
 use super::state::*;
-use super::walk::{Purpose, Stride, Walk, Walked};
+use super::walk::{Purpose, ROUNDED_OFF, Stride, Walk, Walked};
 use crate::tables::Tables;
 use crate::vocabulary::MovePhase;
 
@@ -102,10 +103,47 @@ impl<'a> Onset<'a> {
 
     /// The way after this wheel, if it touches.
     fn touches(&self, degrees: f64) -> Option<(f64, Walked)> {
+        if self.misses(degrees) {
+            return None;
+        }
         let reach = f64::from(self.walk.allowance) + 1.0;
         let strides: &[Stride] = &[Stride::Wheel(degrees), Stride::Ahead(reach)];
         let strides = if degrees == 0.0 { &strides[1..] } else { strides };
         self.walk.up_to_target(&self.start, strides).map(|walked| (degrees, walked))
+    }
+}
+
+/// So much is left to the rounding of contact where a way is seen to miss, in metres.
+const SLACK: f64 = 2.0;
+
+impl Onset<'_> {
+    /// Is it seen, before the way is laid out, that it comes by him or does not come so far? A metre of march brings the front a metre
+    /// nearer at most.
+    fn misses(&self, degrees: f64) -> bool {
+        let Onset { walk, start, enemy } = self;
+        let Purpose::Attack(target) = walk.purpose else { return false };
+        if is_column(start) || walk.battle.guns_alone_in(target).is_some() {
+            return false;
+        }
+        let (front, depth) = (start.body().front(), start.body().depth());
+        let turns_into_him = || {
+            let pivot = pivot(start, degrees);
+            enemy.parts().iter().any(|part| part.distance_to(pivot) <= front.hypot(depth) + SLACK)
+        };
+        if degrees != 0.0 && turns_into_him() {
+            return false;
+        }
+        let from = if degrees == 0.0 { start.pose().at } else { wheeled(start, degrees) };
+        let ahead = start.pose().facing.right_by(Degrees(degrees)).ahead();
+        let (mut nearest, mut left, mut right) = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY);
+        for corner in enemy.envelope().corners() {
+            let way = *corner - from;
+            let aside = way.dot(ahead.right());
+            (nearest, left, right) = (nearest.min(way.dot(ahead)), left.min(aside), right.max(aside));
+        }
+        let beside = left > front / 2.0 + SLACK || right < -front / 2.0 - SLACK;
+        let march = stride_metres(start, &Stride::Wheel(degrees)) + nearest;
+        beside || march > f64::from(walk.allowance) + ROUNDED_OFF + SLACK
     }
 }
 
@@ -166,10 +204,15 @@ fn wheels(start: &Placed, enemy: &Placed) -> Vec<f64> {
     wheels
 }
 
+/// The wing about which a front wheels.
+fn pivot(placed: &Placed, degrees: f64) -> Point {
+    let (left, right) = placed.wings();
+    if degrees > 0.0 { right } else { left }
+}
+
 /// The middle of the front after a wheel about the inner wing.
 fn wheeled(placed: &Placed, degrees: f64) -> Point {
-    let (left, right) = placed.wings();
-    let pivot = if degrees > 0.0 { right } else { left };
+    let pivot = pivot(placed, degrees);
     let after = placed.pose().facing.right_by(Degrees(degrees));
     let half = placed.body().front() / 2.0;
     let side = if degrees > 0.0 { -1.0 } else { 1.0 };

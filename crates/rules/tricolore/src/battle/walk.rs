@@ -19,7 +19,7 @@ use crate::vocabulary::*;
 /// Nobody who does not attack comes nearer to an enemy than this, in metres.
 pub(super) const CLEAR: f64 = 1.0;
 /// The way of an attack is rounded to whole metres like every distance, halves up (R80): so much more is still within its reach.
-const ROUNDED_OFF: f64 = 0.5 - 1e-6;
+pub(super) const ROUNDED_OFF: f64 = 0.5 - 1e-6;
 /// A lawful end is looked for back along the way in so many steps.
 const TRIES: u32 = 24;
 

@@ -271,11 +271,14 @@ impl Drill for TricoloreDrill {
     }
 
     fn heard<'a>(&self, told: &'a Told) -> Option<Heard<'a>> {
-        let unit = told.unit()?;
+        // The whole log is asked this: only of what he listens to is read about whom it is.
         match told.what() {
-            "goes_back" => Some(Heard::Fares(unit, Poise::Shaken)),
-            "bombards" => Some(Heard::Fired(unit)),
-            "halts" => told.about().get("by")?.as_str().map(|by| Heard::HaltedBy(unit, by)),
+            "goes_back" => Some(Heard::Fares(told.unit()?, Poise::Shaken)),
+            "bombards" => Some(Heard::Fired(told.unit()?)),
+            "halts" => {
+                let by = told.about().get("by")?.as_str()?;
+                Some(Heard::HaltedBy(told.unit()?, by))
+            }
             _ => None,
         }
     }

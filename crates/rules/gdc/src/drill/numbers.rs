@@ -96,5 +96,5 @@ pub(super) static DOCTRINE: Doctrine = Doctrine {
         prey: 1000.0,
         wary: 800.0,
     },
-    leash: Leashes { foot: 500.0, late: 250.0, horse: 1500.0 },
+    leash: Leashes { foot: 600.0, late: 600.0, horse: 1500.0 },
 };

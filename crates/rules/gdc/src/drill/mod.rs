@@ -209,12 +209,22 @@ fn sidestep(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
     Some(UnitOrder::Shift { way, yards: numbers::STEPS_ASIDE })
 }
 
+/// Who stands upon an enemy whom he does not charge can neither turn (§4.1.G) nor wheel past him: he steps back first, to come on again from there.
+fn breaks_contact(asked: &UnitAsked) -> Option<UnitOrder> {
+    let nearest = asked.details.get::<AskedDetails>()?.targets.as_ref()?.first()?.yards;
+    let back = UnitOrder::Shift { way: ShiftWay::Back, yards: numbers::STEPS_BACK };
+    (nearest <= numbers::UPON_HIM && asked.may.contains(&"shift")).then_some(back)
+}
+
 fn march(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
     let straight = ways::without_bends(way);
     let way = straight.as_slice();
     let may = |kind: &str| asked.may.contains(&kind);
     if may("change") {
         return turn(asked, way);
+    }
+    if let Some(back) = breaks_contact(asked) {
+        return Some(back);
     }
     if let Some(aside) = sidestep(asked, way) {
         return Some(aside);

@@ -24,6 +24,8 @@ pub(super) const LEAVES_A_ZONE: f64 = 300.0;
 /// Who is halted steps so far aside, or back (§6.11).
 pub(super) const STEPS_ASIDE: f64 = 100.0;
 pub(super) const STEPS_BACK: f64 = 120.0;
+/// An enemy so near bars every wheel.
+pub(super) const UPON_HIM: i32 = 10;
 /// A column is one stand wide (§1.21).
 const COLUMN_FRONT: f64 = 75.0;
 
@@ -94,5 +96,5 @@ pub(super) static DOCTRINE: Doctrine = Doctrine {
         prey: 1000.0,
         wary: 800.0,
     },
-    leash: Leashes { foot: 500.0, late: 250.0, horse: 1500.0 },
+    leash: Leashes { foot: 600.0, late: 600.0, horse: 1500.0 },
 };

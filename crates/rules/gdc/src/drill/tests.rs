@@ -4,7 +4,7 @@ use krigsspil_engine::battle::{Drill, Evolution, Flank, Formed, Intent, MayKnow,
 use serde_json::{Value, json};
 
 use super::GdcDrill;
-use crate::battle::shown::AskedDetails;
+use crate::battle::shown::{AskedDetails, TargetShown};
 
 fn asked(may: &[&'static str]) -> UnitAsked {
     UnitAsked {
@@ -98,6 +98,19 @@ fn who_is_halted_steps_aside() {
     assert_eq!(order(1, true)["way"], json!("back"));
     // Then it goes around, with the wheel that it leaves out elsewhere.
     assert_eq!(order(2, true)["steps"][0], json!({"step": "wheel", "degrees": 50.0}));
+}
+
+/// §4.1.G §6.11 who marches and has an enemy upon him can neither turn nor wheel: he steps back.
+#[test]
+fn an_enemy_beside_it_bars_a_wheel() {
+    let upon = |yards: i32| TargetShown { unit: "r1".into(), yards, in_fire: false };
+    let order = |yards: i32| {
+        let details = AskedDetails { targets: Some(vec![upon(yards)]), move_yd: Some(400), ..nothing() };
+        let asked = UnitAsked { details: Shown::to(MayKnow::Own, details), ..asked(&["move", "shift"]) };
+        let march = Intent::March(vec![Evolution::Wheel(90.0), Evolution::Ahead(150.0)]);
+        GdcDrill.order_asked(&asked, &march).map(|deed| deed.written()["order"]["kind"].clone())
+    };
+    assert_eq!((order(1), order(60)), (Some(json!("shift")), Some(json!("move"))));
 }
 
 fn nothing() -> AskedDetails {

@@ -325,3 +325,21 @@ fn who_is_halted_knows_it() {
     let noted = |id: &str| (table.unit(id).halted_turns, table.unit(id).before_ground);
     assert_eq!((noted("b1"), noted("b2"), noted("b4")), ((1, true), (1, false), (0, false)));
 }
+
+/// §6.1 R56 who was halted by a friend that has crossed his way and gone on is told nothing: neither friend nor ground is before him any more.
+#[test]
+fn who_may_go_on_is_not_told_that_he_is_halted() {
+    let units = ["b1 column at 1500,500", "b2 column facing east at 1462,542.5", "r1 column at 2800,2900"];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::ahead(100.0));
+    table.order("b2", UnitOrder::ahead(400.0));
+    table.turn();
+    assert!(
+        table.at("b1")[1] < 510.0 && table.at("b2")[0] > 1800.0,
+        "{:?} {:?}",
+        table.at("b1"),
+        table.at("b2")
+    );
+    assert_eq!((table.unit("b1").halted_turns, table.unit("b1").before_ground), (0, false));
+}

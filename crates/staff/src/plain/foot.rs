@@ -120,6 +120,9 @@ impl<'a> Mind<'a> {
 
     /// An enemy is near: fire if it is effective; otherwise face him, deploy, and advance.
     fn fight(&self, nearest: &Foe<'a>) -> Option<Intent> {
+        if self.in_column() && (self.hopes(nearest) || self.scene.cramped.contains(&self.unit.id())) {
+            return self.press_on(nearest);
+        }
         if self.unit.trim.formed != Formed::Line {
             return self.deploy(nearest);
         }
@@ -142,6 +145,38 @@ impl<'a> Mind<'a> {
             return self.face_in_line(nearest);
         }
         self.come_on(nearest)
+    }
+
+    /// Is it in a column in which foot fights under these rules?
+    pub(super) fn in_column(&self) -> bool {
+        self.unit.trim.formed == Formed::Assault
+            && self.unit.trim.role == krigsspil_engine::battle::Role::Foot
+            && self.scene.drill.fights_in_column()
+    }
+
+    /// Has its column a fair chance against him?
+    fn hopes(&self, foe: &Foe<'a>) -> bool {
+        self.chance(foe, false) >= self.scene.drill.worth_a_charge()
+    }
+
+    /// A column that cannot go straight at an enemy, because a friend is in its way, goes on to its post; near him it comes up, or fires.
+    fn press_on(&self, nearest: &Foe<'a>) -> Option<Intent> {
+        let near = &self.doctrine.near;
+        if self.to_go() > near.short && nearest.away > near.close {
+            return self.march();
+        }
+        if nearest.away <= self.means.effective
+            && self.bears(nearest)
+            && !self.scene.fired_in_vain(self.unit.id())
+        {
+            return self.fire(FireIntent::Nearest);
+        }
+        if self.blocked(self.own(), nearest, false) {
+            return self.wait();
+        }
+        let mut steps = self.steps();
+        steps.face(nearest.place()).ahead((nearest.away - near.contact).max(COMES_ON * self.doctrine.grain));
+        steps.march()
     }
 
     /// From column into line: toward the front of its way while he is far, toward him when he is near.
@@ -232,7 +267,7 @@ impl<'a> Mind<'a> {
             return None;
         }
         let mut steps = self.steps();
-        let column = self.unit.trim.formed == Formed::March;
+        let column = self.unit.trim.formed == Formed::March || self.in_column();
         // A short way over open ground is not worth the change of formation.
         let wary = self.foes.first().is_some_and(|foe| foe.away <= near.wary);
         let in_line = if wary { self.doctrine.reach.column } else { IN_LINE * grain };
@@ -247,7 +282,9 @@ impl<'a> Mind<'a> {
             steps.form(Formed::March);
         }
         steps.along(&self.chart.way(own, post));
-        steps.at_most(self.room_ahead());
+        if !self.in_column() {
+            steps.at_most(self.room_ahead());
+        }
         steps.march()
     }
 
@@ -265,7 +302,7 @@ impl<'a> Mind<'a> {
     pub(super) fn take_post(&self) -> Option<Intent> {
         let swing = swing(self.unit.shown.facing, self.plan.front);
         let mut steps = self.steps();
-        if self.unit.trim.formed != Formed::Line {
+        if self.unit.trim.formed != Formed::Line && !self.in_column() {
             steps.swing(swing).form(Formed::Line);
             return steps.march();
         }

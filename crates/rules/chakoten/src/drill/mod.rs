@@ -6,7 +6,9 @@
 //! | `melee` | the facts behind an attack |
 //! | `concert` | the orders of a turn side by side: supports, skirmishers, squares |
 //! | `jams` | columns in each other's way |
+//! | `chiefs` | where chiefs ride |
 
+mod chiefs;
 mod concert;
 mod jams;
 mod melee;
@@ -243,6 +245,16 @@ impl Drill for ChakotenDrill {
     /// A unit that no word reaches may still throw for reaction (§08.03.5).
     fn needs_command(&self, _: &Intent) -> bool {
         false
+    }
+
+    /// A column that fails to drive its enemy off is seldom driven off itself: 3 points are needed for either (skema XVII).
+    fn worth_a_charge(&self) -> f64 {
+        numbers::tried("CHAK_WORTH", 0.42)
+    }
+
+    /// Attack columns have two points in a melee, and twice the pace of a line (skema III and XV).
+    fn fights_in_column(&self) -> bool {
+        numbers::tried("CHAK_COLUMN", 1.0) > 0.0
     }
 
     fn attacks(&self, order: &Deed) -> bool {

@@ -179,6 +179,8 @@ fn a_victory_counts_for_two_turns() {
     for victorious in [true, false] {
         table.order("b1", attack("r2"));
         let events = table.turn();
+        let told: Vec<_> = events.iter().map(|e| format!("{} {} {}", e.turn, e.what, e.about)).collect();
+        println!("{told:#?}");
         assert_eq!(counted(melee_of(&events, "b1"), "attacker_complete_victory"), victorious);
     }
 }
@@ -229,16 +231,18 @@ fn no_room_to_retire() {
     assert_eq!(table.unit("r2").order, State::Good);
 }
 
-/// §13.01.1 §07.07.4 a unit that retires stops where it touches a friend behind it; one whose friend stands a millimetre aside goes on.
+/// §13.01.1 §07.07.4 §12.03.7 a unit that retires stops where it touches a friend behind it; one whose friend stands a millimetre aside goes on, and has
+/// his support, who has it before his front but not within break-in distance.
 #[test]
 fn a_retreat_stops_at_a_friend() {
-    for (behind, ends) in [(80.0, 56.0), (95.1, 57.5), (64.9, 57.5)] {
+    for (behind, ends, supports) in [(80.0, 56.0, false), (95.1, 57.5, true), (64.9, 57.5, true)] {
         let friend = format!("r2 line of 20 at {behind},59");
-        let mut table = table(
-            &["b1 attack_column of 20 at 80,40", "r1 line of 20 at 80,55", &friend],
-            &[3, 3, 4, 3, 3, 3],
-        );
-        table.order("b1", attack("r1")).turn();
+        // 6 and 4 points, and two for a support: three points are needed for U.
+        let dice = if supports { [4, 4, 4, 3, 3, 3] } else { [3, 3, 4, 3, 3, 3] };
+        let mut table = table(&["b1 attack_column of 20 at 80,40", "r1 line of 20 at 80,55", &friend], &dice);
+        table.order("b1", attack("r1"));
+        let events = table.turn();
+        assert_eq!(counted(melee_of(&events, "b1"), "defender_support"), supports, "{behind}");
         assert_eq!(table.unit("r1").order, State::Disorder);
         assert!((table.at("r1")[1] - ends).abs() < 0.15, "{behind}: {:?}", table.at("r1"));
         assert_eq!(table.unit("r2").order, State::Good);
@@ -499,8 +503,9 @@ fn one_column_presses_two_chains() {
 #[test]
 fn at_the_edge_of_a_wood() {
     let words = Words::of(&[
-        "b1 attack_column of 20 at 65,45",
-        "b2 attack_column of 20 at 90,45",
+        // Nobody sees farther than 10 cm into a wood.
+        "b1 attack_column of 20 at 65,51",
+        "b2 attack_column of 20 at 90,51",
         "r1 line of 20 at 65,60",
         "r2 line of 20 at 90,60",
     ])

@@ -97,7 +97,7 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
             "valeur": own(|details| details.valeur).clamp(-4, 5), "flank_attack": flanked, "momentum": momentum,
             "first_action": details.and_then(|details| details.first_fire).unwrap_or(false) && unit.arm == Arm::Infantry,
             // The support that stands right is written on the sheet (§12.03.7).
-            "support": super::numbers::tried("CHAK_SUPPORT", 1.0) > 0.0 && supported(asked.view, unit), "skirmishers_out": false},
+            "support": supported(asked.view, unit), "skirmishers_out": false},
         "defender": {"arm": arm(enemy), "formation": formation(enemy), "ranks": ranks(enemy), "order": seeming(poise),
             "support": supported(asked.view, enemy)},
     });

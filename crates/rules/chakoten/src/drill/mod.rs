@@ -247,14 +247,14 @@ impl Drill for ChakotenDrill {
         false
     }
 
-    /// A column that fails to drive its enemy off is seldom driven off itself: 3 points are needed for either (skema XVII).
+    /// Two points more than the enemy, or a draw that costs him two degrees (skema XVII).
     fn worth_a_charge(&self) -> f64 {
-        numbers::tried("CHAK_WORTH", 0.42)
+        0.6
     }
 
     /// Attack columns have two points in a melee, and twice the pace of a line (skema III and XV).
     fn fights_in_column(&self) -> bool {
-        numbers::tried("CHAK_COLUMN", 1.0) > 0.0
+        true
     }
 
     fn attacks(&self, order: &Deed) -> bool {

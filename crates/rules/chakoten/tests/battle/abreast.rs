@@ -116,6 +116,55 @@ fn one_line_behind_two() {
     assert_eq!(supported.iter().filter(|supported| **supported).count(), 1, "{supported:?}");
 }
 
+/// §12.02.1 §12.03.7.8 when two columns attack each other each has the support that stands on its sheet, and nobody one that does not, whichever
+/// stands in the west.
+#[test]
+fn both_attack_with_written_supports() {
+    for (blue, red) in [(80.0, 80.5), (80.5, 80.0)] {
+        for written in [true, false] {
+            let units = [
+                format!("b1 attack_column of 20 at {blue},40"),
+                format!("b2 attack_column of 20 at {blue},29"),
+                format!("r1 attack_column of 20 at {red},57"),
+                format!("r2 attack_column of 20 at {red},68"),
+            ];
+            let units: Vec<&str> = units.iter().map(String::as_str).collect();
+            let mut words = Words::of(&units);
+            words.chief_back = Some(25.0);
+            let mut table = words.with_dice(&[3; 6]);
+            table.order("b1", attack("r1")).order("r1", attack("b1"));
+            if written {
+                table.order("b2", supporting("b1"));
+            }
+            let events = table.turn();
+            let melees = happened(&events, "melee");
+            assert_eq!(melees.len(), 1);
+            let supported = ["attacker_support", "defender_support"].map(|row| counted(melees[0], row));
+            assert_eq!(supported.iter().filter(|counted| **counted).count(), usize::from(written), "{blue}");
+        }
+    }
+}
+
+/// §12.02.5 §12.02.7 of two who attack each other the victor is an attacker and may follow, whichever of them stands in the west.
+#[test]
+fn the_victor_of_two_attackers_follows() {
+    for (blue, red) in [(80.0, 80.5), (80.5, 80.0)] {
+        for (dice, victor) in [([6, 6, 6, 1, 1, 1], "west"), ([1, 1, 1, 6, 6, 6], "east")] {
+            let units = [
+                format!("b1 attack_column of 20 at {blue},40"),
+                format!("r1 attack_column of 20 at {red},57"),
+            ];
+            let mut table = table(&[&units[0], &units[1]], &dice);
+            table.order("b1", attack("r1")).order("r1", attack("b1"));
+            table.turn();
+            assert_eq!(table.asked, ["follows"], "{blue} {victor}");
+            let blue_wins = (blue < red) == (victor == "west");
+            let gone = if blue_wins { table.at("b1")[1] - 46.0 } else { 51.0 - table.at("r1")[1] };
+            assert!(gone > 5.0, "{blue} {victor}: {:?} {:?}", table.at("b1"), table.at("r1"));
+        }
+    }
+}
+
 /// §12.03.7.7 a support that is itself at blows when the dice are thrown is none; while it stands free it is.
 #[test]
 fn a_support_at_blows_is_none() {
@@ -165,22 +214,20 @@ fn pressing_on_upon_the_second_line() {
 /// §12.03.12 the points for a complete victory are had in its turn and the next one, and not in the third.
 #[test]
 fn a_victory_counts_for_two_turns() {
-    let mut table = table(
-        &["b1 attack_column of 20 at 80,40", "r1 line of 20 at 80,50", "r2 line of 20 at 80,60"],
-        &[
-            6, 6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 6, // r1 is broken, and does not carry r2 along
-            1, 1, 1, 3, 3, 3, 3, 3, 3, // r1 does not rally; b1 and r2
-            1, 1, 1, 3, 3, 3, 3, 3, 3,
-        ],
-    );
+    let mut words =
+        Words::of(&["b1 attack_column of 20 at 80,40", "r1 line of 20 at 80,50", "r2 line of 20 at 80,60"]);
+    words.chief_back = Some(22.0);
+    let mut table = words.with_dice(&[
+        6, 6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 6, // r1 is broken, and does not carry r2 along
+        1, 1, 1, 3, 3, 3, 3, 3, 3, // r1 does not rally; b1 and r2
+        1, 1, 1, 3, 3, 3, 3, 3, 3,
+    ]);
     table.answers.push(("follows", "halt"));
     table.order("b1", attack("r1")).turn();
     assert_eq!(table.unit("r1").order, State::Rout);
     for victorious in [true, false] {
         table.order("b1", attack("r2"));
         let events = table.turn();
-        let told: Vec<_> = events.iter().map(|e| format!("{} {} {}", e.turn, e.what, e.about)).collect();
-        println!("{told:#?}");
         assert_eq!(counted(melee_of(&events, "b1"), "attacker_complete_victory"), victorious);
     }
 }
@@ -506,8 +553,8 @@ fn at_the_edge_of_a_wood() {
         // Nobody sees farther than 10 cm into a wood.
         "b1 attack_column of 20 at 65,51",
         "b2 attack_column of 20 at 90,51",
-        "r1 line of 20 at 65,60",
-        "r2 line of 20 at 90,60",
+        "r1 line of 20 at 65,60.02",
+        "r2 line of 20 at 90,60.02",
     ])
     .with_feature(
         json!({"kind": "wood"}),

@@ -1,5 +1,7 @@
 //! Who meets whom at break-in distance, and friends who touch (§03.03.2, §07.07, §12.01).
 
+use std::cmp::Ordering;
+
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
@@ -80,9 +82,15 @@ impl Run<'_> {
             all.iter().any(|other| other.attacker == attack.defender && other.defender == attack.attacker)
         };
         let all = attacks.clone();
-        attacks.retain(|attack| {
-            !mutual(attack, &all) || self.battle.by_place(attack.attacker, attack.defender).is_lt()
-        });
+        // Of two who attack each other the one that strikes the other's flank is the attacker (§12.03.6).
+        let leads = |attack: &BreakIn| {
+            let strikes = self.flank_attack(attack.attacker, attack.defender);
+            match strikes.cmp(&self.flank_attack(attack.defender, attack.attacker)) {
+                Ordering::Equal => self.battle.by_place(attack.attacker, attack.defender).is_lt(),
+                order => order.is_gt(),
+            }
+        };
+        attacks.retain(|attack| !mutual(attack, &all) || leads(attack));
         let mut rounds: Vec<Vec<BreakIn>> = Vec::new();
         for attack in attacks {
             let units = [attack.attacker, attack.defender];

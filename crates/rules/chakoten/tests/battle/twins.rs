@@ -1,8 +1,10 @@
 //! The same battle again: in a mirror, shifted by fractions of a millimetre, under other names. Two brigades stand shoulder to shoulder at a few
 //! centimetres, so that many come to blows at one moment.
 
+use std::sync::Arc;
+
 use krigsspil_chakoten::battle::state::{Battle, CM};
-use krigsspil_engine::battle::{PromptDetail, SeatId};
+use krigsspil_engine::battle::{Event, PromptDetail, SeatId};
 use krigsspil_engine::random::Chance;
 use krigsspil_proving::twins::{Mirror, names_do_not_matter};
 use serde_json::{Value, json};
@@ -15,7 +17,8 @@ const WIDE: f64 = 2500.0;
 /// Two who stand this near to each other stand at one place, in metres: a millimetre of the table.
 const SAME: f64 = 1.0;
 
-/// Two brigades close to each other, moved so many centimetres east and north.
+/// Two brigades close to each other, moved so many centimetres east and north. They come to blows at slightly different moments: of several melees of
+/// one unit at one moment the western goes first (house).
 fn brigades([east, north]: [f64; 2]) -> Words {
     const UNITS: [(&str, f64, f64); 18] = [
         ("b1 attack_column of 20 valeur=1", 60.0, 60.0),
@@ -37,10 +40,11 @@ fn brigades([east, north]: [f64; 2]) -> Words {
         ("r8 medium line of 20", 150.0, 90.0),
         ("r9 square of 24", 40.0, 84.0),
     ];
-    let units: Vec<String> = UNITS
-        .iter()
-        .map(|(words, x, y)| format!("{words} at {:?},{:?}", x + east, y + 50.0 + north))
-        .collect();
+    let uneven = |number: usize| 0.37 * (number as f64 * 0.618).fract();
+    let unit = |(number, (words, x, y)): (usize, &(&str, f64, f64))| {
+        format!("{words} at {:?},{:?}", x + east, y + 50.0 + north + uneven(number))
+    };
+    let units: Vec<String> = UNITS.iter().enumerate().map(unit).collect();
     let mut words = Words::of(&units.iter().map(String::as_str).collect::<Vec<_>>());
     words.turns = 8;
     words
@@ -89,6 +93,17 @@ fn alike(one: &Battle, two: &Battle, place: &dyn Fn([f64; 2]) -> [f64; 2], when:
     }
 }
 
+/// Is a unit in two melees of one moment? Then the western goes first (house).
+fn twice_at_once(events: &[Arc<Event>]) -> bool {
+    let melees = || events.iter().filter(|event| event.what == "melee");
+    let units = |event: &Event| [event.about["unit"].clone(), event.about["other"].clone()];
+    melees().enumerate().any(|(number, one)| {
+        melees().skip(number + 1).any(|other| {
+            other.moment == one.moment && units(other).iter().any(|unit| units(one).contains(unit))
+        })
+    })
+}
+
 /// Plays the same orders on two tables and compares them after every turn: all dice show the same, so that it does not matter who throws first.
 /// Returns how many melees and fires there were.
 fn compared(
@@ -110,14 +125,8 @@ fn compared(
         let events = one.turn();
         let twin = two.turn();
         blows += events.iter().filter(|event| ["melee", "fires", "fires_guns"].contains(&event.what)).count();
-        if std::env::var("TOLD").is_ok() {
-            for event in &events {
-                println!("{turn} {:.3} {} {}", event.moment, event.what, event.about);
-            }
-            println!("----");
-            for event in &twin {
-                println!("{turn} {:.3} {} {}", event.moment, event.what, event.about);
-            }
+        if twice_at_once(&events) || twice_at_once(&twin) {
+            break;
         }
         alike(one.battle(), two.battle(), place, &format!("seed {seed}, turn {turn}"));
         if one.game.ending().is_some() {

@@ -83,6 +83,16 @@ fn plain_beats_random_with_brigades() {
     plain_beats_random(&scenario("chakoten-skovby"), 4, 3);
 }
 
+/// §08.03.4 `chakoten`: the Danes break through at Sehested. Before, ten battalions formed line one behind the other and stood in each other's way
+/// until the end.
+#[test]
+fn plain_breaks_through_in_columns() {
+    let mut sehested = scenario("sehested");
+    sehested.rules.retain(|rules| rules == "chakoten");
+    let battles = fought_from(&sehested, "allies", 100, 1);
+    assert_eq!(battles[0].winner.as_deref(), Some("danes"), "{battles:?}");
+}
+
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {
@@ -148,7 +158,15 @@ fn nobody_is_refused_where_orders_are_written_at_once() {
 #[test]
 #[ignore = "takes minutes: cargo test --release -p krigsspil-staff --test battles -- --ignored"]
 fn plain_beats_random_in_95_of_100() {
-    for name in ["meeting", "brawners-farm", "torden-corps", "ligny", "tricolore-lindholm", "sehested"] {
+    for name in [
+        "meeting",
+        "brawners-farm",
+        "chakoten-skovby",
+        "torden-corps",
+        "ligny",
+        "tricolore-lindholm",
+        "sehested",
+    ] {
         plain_beats_random(&scenario(name), 100, 95);
     }
 }

@@ -83,6 +83,16 @@ fn plain_beats_random_with_brigades() {
     plain_beats_random(&scenario("chakoten-skovby"), 4, 3);
 }
 
+/// §08.03.4 `chakoten`: the Danes break through at Sehested. Before, ten battalions formed line one behind the other and stood in each other's way
+/// until the end.
+#[test]
+fn plain_breaks_through_in_columns() {
+    let mut sehested = scenario("sehested");
+    sehested.rules.retain(|rules| rules == "chakoten");
+    let battles = fought_from(&sehested, "allies", 100, 1);
+    assert_eq!(battles[0].winner.as_deref(), Some("danes"), "{battles:?}");
+}
+
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {
@@ -148,19 +158,29 @@ fn nobody_is_refused_where_orders_are_written_at_once() {
 #[test]
 #[ignore = "takes minutes: cargo test --release -p krigsspil-staff --test battles -- --ignored"]
 fn plain_beats_random_in_95_of_100() {
-    for name in ["meeting", "brawners-farm", "torden-corps", "ligny", "tricolore-lindholm", "sehested"] {
+    for name in [
+        "meeting",
+        "brawners-farm",
+        "chakoten-skovby",
+        "torden-corps",
+        "ligny",
+        "tricolore-lindholm",
+        "sehested",
+    ] {
         plain_beats_random(&scenario(name), 100, 95);
     }
 }
 
 /// How often plain wins in one scenario, from either side and against itself; every battle that it did not win is told with its seed.
-/// `MEASURED=sehested FROM=20000 BATTLES=20 cargo test -p krigsspil-staff --test battles measured -- --ignored --nocapture`; `AS` names the only
-/// side to measure.
+/// `MEASURED=sehested RULES=chakoten FROM=20000 BATTLES=20 cargo test -p krigsspil-staff --test battles measured -- --ignored --nocapture`; `AS`
+/// names the only side to measure.
 #[test]
 #[ignore = "a measurement: see above"]
 fn measured() {
     let told = |name: &str, usual: &str| std::env::var(name).unwrap_or_else(|_| usual.to_string());
-    let scenario = scenario(&told("MEASURED", "meeting"));
+    let mut scenario = scenario(&told("MEASURED", "meeting"));
+    let rules = told("RULES", &scenario.rules[0]);
+    scenario.rules.retain(|known| *known == rules);
     let (first, count) = (told("FROM", "1").parse().unwrap(), told("BATTLES", "10").parse().unwrap());
     let sides: Vec<&str> = scenario.sides.iter().map(|side| side.id.get_ref().as_str()).collect();
     for (plain, random) in [(sides[0], sides[1]), (sides[1], sides[0]), (sides[0], "nobody")] {
@@ -173,7 +193,10 @@ fn measured() {
             println!("seed {}: {:?}, {:?}", battle.seed, battle.winner, battle.losses);
         }
         let wins = battles.iter().filter(won).count();
-        println!("{}: {plain} against {random} random: {wins} of {count}", scenario.name);
+        let lost =
+            |side: &str| battles.iter().map(|battle| battle.losses[side].1).sum::<i64>() / count as i64;
+        let lost: Vec<i64> = sides.iter().map(|side| lost(side)).collect();
+        println!("{}: {plain} against {random} random: {wins} of {count}, men lost {lost:?}", scenario.name);
     }
 }
 

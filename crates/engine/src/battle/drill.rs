@@ -310,6 +310,16 @@ pub trait Drill: fmt::Debug + Send + Sync {
         6
     }
 
+    /// The least chance to drive an enemy off that makes a charge worth while. It is lower where a charge that drives nobody off is no defeat.
+    fn worth_a_charge(&self) -> f64 {
+        0.55
+    }
+
+    /// Does foot fight in its columns, so that it need not deploy before an enemy?
+    fn fights_in_column(&self) -> bool {
+        false
+    }
+
     /// The action that orders a unit to do this; `None` if the rule set has no such order.
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
 

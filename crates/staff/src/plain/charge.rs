@@ -8,14 +8,14 @@ use super::foe::Foe;
 use super::outline::{Span, crosses, nearest, off};
 use super::steps::SLIGHT;
 
-/// The least chance that makes a charge worth while.
-pub(super) const WORTH_IT: f64 = 0.55;
 /// The least chance when time or ammunition has run out.
 const LAST_CHANCE: f64 = 0.4;
 /// A charge that is only possible next turn needs this much more chance.
 const LATER: f64 = 0.15;
 /// Cavalry that bends its charge keeps obstacles this many metres clear of its front's ends.
 const ROOM: f64 = 15.0;
+/// The widest turn, in degrees, of a column that goes at an enemy.
+const COLUMN_TURNS: f64 = 45.0;
 /// The widest turn, in degrees, to charge an enemy who has lost his order.
 const FACES: f64 = 110.0;
 /// If the enemy is this near, in grains, the charge aims at his nearest part instead of the middle of his front.
@@ -63,7 +63,8 @@ impl<'a> Mind<'a> {
                 best = Some(onset);
             }
         }
-        let enough = if self.scene.late() || self.unit.trim.empty { LAST_CHANCE } else { WORTH_IT };
+        let worth = self.scene.drill.worth_a_charge();
+        let enough = if self.scene.late() || self.unit.trim.empty { worth.min(LAST_CHANCE) } else { worth };
         let Onset { foe, full_speed, now, .. } = best.filter(|onset| onset.chance >= enough)?;
         if !now {
             return self.face_in_line(&foe);
@@ -155,6 +156,12 @@ impl<'a> Mind<'a> {
         let own = self.own();
         let Some(there) = nearest(foe.seen.outline(), own) else { return false };
         let straight = own.distance(there) / self.measure();
+        if self.in_column() {
+            // An attack that falls short has only marched.
+            return straight <= self.doctrine.near.alert
+                && turn <= COLUMN_TURNS
+                && !self.blocked(own, foe, full_speed);
+        }
         if straight > reach {
             return false;
         }
@@ -186,9 +193,10 @@ impl<'a> Mind<'a> {
         let near = &self.doctrine.near;
         let to_him = off(self.own(), self.unit.shown.facing, self.mark(foe));
         let to_post = off(self.own(), self.unit.shown.facing, self.post);
-        self.attackable.is_some()
+        let bars = if self.in_column() { near.alert } else { near.close };
+        (self.attackable.is_some() || self.in_column())
             && self.unit.trim.role == Role::Foot
-            && foe.away <= near.close
+            && foe.away <= bars
             && self.to_go() > near.close
             && (to_him - to_post).abs() <= IN_THE_WAY
     }

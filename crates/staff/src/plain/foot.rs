@@ -1,10 +1,9 @@
 //! Intents for infantry, and for cavalry on foot.
 
-use krigsspil_engine::battle::{Act, Arm, Evolution, FireIntent, Flank, Formed, Intent, Poise};
+use krigsspil_engine::battle::{Act, Arm, Evolution, FireIntent, Flank, Formed, Intent, Poise, Role};
 use krigsspil_field::prelude::*;
 
 use super::Mind;
-use super::charge::WORTH_IT;
 use super::foe::Foe;
 use super::outline::{off, swing};
 
@@ -123,6 +122,9 @@ impl<'a> Mind<'a> {
 
     /// An enemy is near: fire if it is effective; otherwise face him, deploy, and advance.
     fn fight(&self, nearest: &Foe<'a>) -> Option<Intent> {
+        if self.in_column() && (self.hopes(nearest) || self.scene.cramped.contains(&self.unit.id())) {
+            return self.press_on(nearest);
+        }
         if self.unit.trim.formed != Formed::Line {
             return self.deploy(nearest);
         }
@@ -151,8 +153,43 @@ impl<'a> Mind<'a> {
     /// Where nobody fires now and charges go straight ahead: it faces an enemy near it whom it would beat, so that it can charge him next.
     fn turns_to_charge(&self, foe: &Foe<'a>) -> Option<Intent> {
         let turned = foe.off().abs() <= STRAIGHT || foe.away > self.doctrine.near.close;
-        let worth = !turned && self.may_march() && !self.scene.last() && self.chance(foe, true) >= WORTH_IT;
+        let worth = !turned
+            && self.may_march()
+            && !self.scene.last()
+            && self.chance(foe, true) >= self.scene.drill.worth_a_charge();
         worth.then(|| self.face_in_line(foe)).flatten()
+    }
+
+    /// Is it in a column in which foot fights under these rules?
+    pub(super) fn in_column(&self) -> bool {
+        self.unit.trim.formed == Formed::Assault
+            && self.unit.trim.role == Role::Foot
+            && self.scene.drill.fights_in_column()
+    }
+
+    /// Has its column a fair chance against him?
+    fn hopes(&self, foe: &Foe<'a>) -> bool {
+        self.chance(foe, false) >= self.scene.drill.worth_a_charge()
+    }
+
+    /// A column that cannot go straight at an enemy, because a friend is in its way, goes on to its post; near him it comes up, or fires.
+    fn press_on(&self, nearest: &Foe<'a>) -> Option<Intent> {
+        let near = &self.doctrine.near;
+        if self.to_go() > near.short && nearest.away > near.close {
+            return self.march();
+        }
+        if nearest.away <= self.means.effective
+            && self.bears(nearest)
+            && !self.scene.fired_in_vain(self.unit.id())
+        {
+            return self.fire(FireIntent::Nearest);
+        }
+        if self.blocked(self.own(), nearest, false) {
+            return self.wait();
+        }
+        let mut steps = self.steps();
+        steps.face(nearest.place()).ahead((nearest.away - near.contact).max(COMES_ON * self.doctrine.grain));
+        steps.march()
     }
 
     /// From column into line: toward the front of its way while he is far, toward him when he is near.
@@ -243,7 +280,7 @@ impl<'a> Mind<'a> {
             return None;
         }
         let mut steps = self.steps();
-        let column = self.unit.trim.formed == Formed::March;
+        let column = self.unit.trim.formed == Formed::March || self.in_column();
         // A short way over open ground is not worth the change of formation.
         let wary = self.foes.first().is_some_and(|foe| foe.away <= near.wary);
         let in_line = if wary { self.doctrine.reach.column } else { IN_LINE * grain };
@@ -258,7 +295,9 @@ impl<'a> Mind<'a> {
             steps.form(Formed::March);
         }
         steps.along(&self.chart.way(own, post));
-        steps.at_most(self.room_ahead());
+        if !self.in_column() {
+            steps.at_most(self.room_ahead());
+        }
         steps.march()
     }
 
@@ -276,7 +315,7 @@ impl<'a> Mind<'a> {
     pub(super) fn take_post(&self) -> Option<Intent> {
         let swing = swing(self.unit.shown.facing, self.plan.front);
         let mut steps = self.steps();
-        if self.unit.trim.formed != Formed::Line {
+        if self.unit.trim.formed != Formed::Line && !self.in_column() {
             steps.swing(swing).form(Formed::Line);
             return steps.march();
         }

@@ -4,7 +4,6 @@ use krigsspil_engine::battle::{Act, Formed, Intent, Poise, Role};
 use krigsspil_field::prelude::Point;
 
 use super::Mind;
-use super::charge::WORTH_IT;
 use super::foe::Foe;
 use super::outline::swing;
 
@@ -74,7 +73,7 @@ impl<'a> Mind<'a> {
         for foe in &weak {
             let clear =
                 leash.holds(foe) && self.chart.clear(own, foe.place()) && !self.blocked(own, foe, true);
-            if !clear || self.chance(foe, true) < WORTH_IT {
+            if !clear || self.chance(foe, true) < self.scene.drill.worth_a_charge() {
                 continue;
             }
             let mut steps = self.steps();

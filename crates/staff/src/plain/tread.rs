@@ -119,7 +119,7 @@ impl<'a> Mind<'a> {
     pub(super) fn treads(&mut self, intent: Intent) -> Option<Intent> {
         let Intent::March(way) = &intent else { return Some(intent) };
         // Where attacks are declared, a march only halts before him.
-        if self.unit.trim.role == Role::Train || self.attackable.is_some() {
+        if self.unit.trim.role == Role::Train || self.attackable.is_some() || self.in_column() {
             return Some(intent);
         }
         let track = self.track(way);

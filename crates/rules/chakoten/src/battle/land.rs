@@ -66,6 +66,9 @@ pub struct House {
     pub burning: Option<u32>,
     /// The fire was laid, and chapter 19 says how it is fought and spreads.
     pub laid: bool,
+    /// The fire leapt over at the end of that turn: the next one is its first (§19.06.3).
+    #[serde(default)]
+    pub leapt: bool,
     /// What is left of it.
     pub condition: Condition,
     /// A building has been strengthened to III (§17.02.4).

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::bodies::body;
 use super::land::{Land, lay_ground};
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2, VERSION_3};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4};
 use crate::tables::Tables;
 use crate::vocabulary::Order;
 
@@ -17,6 +17,7 @@ pub(super) const VERSIONS: &[RulesVersion] = &[
     RulesVersion { name: "1", changed: VERSION_1 },
     RulesVersion { name: "2", changed: VERSION_2 },
     RulesVersion { name: "3", changed: VERSION_3 },
+    RulesVersion { name: "4", changed: VERSION_4 },
 ];
 
 /// A stored state in the current shape: what older ones leave out is filled in. In version 1 every unit in rout was a mass at once.

@@ -553,6 +553,28 @@ pub(super) fn thing_near(ground: &Ground, place: Point) -> bool {
     ground.near(around).any(|(_, feature)| near(feature))
 }
 
+/// The edge of a wood or plantation between two who fight: an obstacle, whichever of them stands in it (§16.02.1, skema VI). On a road
+/// there is none.
+pub(super) fn edge_between(ground: &Ground, from: Point, to: Point) -> i32 {
+    let Some(way) = (to - from).unit() else { return 0 };
+    // Whoever stands at the edge stands in it.
+    let ends = [from - way * TOUCHES_COVER, to + way * TOUCHES_COVER];
+    let length = ends[0].distance(ends[1]);
+    let on_a_way = |at: Point| ground.at(at).any(|(_, feature)| way_of(feature.kind).is_some());
+    let crossed = ground.crossed(&ends, 0.0).into_iter();
+    let edges = crossed.filter(|crossed| crossed.enters > 0.0 || crossed.leaves < length - 1.0e-6);
+    let wooded = edges.filter_map(|crossed| ground.feature(crossed.feature)).filter_map(|feature| {
+        match feature.kind {
+            Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => {
+                Some(i32::from(feature.properties.obstacle.number()))
+            }
+            _ => None,
+        }
+    });
+    let worst = wooded.max().unwrap_or(0);
+    if worst > 0 && on_a_way(from) && on_a_way(to) { 0 } else { worst }
+}
+
 /// The worst obstacle on a straight line from place to place.
 pub(super) fn obstacle_between(ground: &Ground, from: Point, to: Point) -> i32 {
     let crossed = ground.crossed(&[from, to], 0.0).into_iter();

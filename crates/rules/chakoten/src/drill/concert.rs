@@ -37,10 +37,10 @@ const KEPT: f64 = 1.5;
 /// The orders of a turn, taken apart.
 pub(super) struct Turn<'a> {
     pub(super) view: &'a View,
-    asked: &'a OrdersAsked,
+    pub(super) asked: &'a OrdersAsked,
     pub(super) orders: Vec<(Arc<str>, UnitOrder)>,
     /// Rides, and what else is no order to a unit.
-    others: Vec<Deed>,
+    pub(super) others: Vec<Deed>,
 }
 
 /// The orders as they should be together.
@@ -55,6 +55,7 @@ pub(super) fn concert(view: &View, asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec
         }
     }
     turn.as_they_can();
+    turn.gunners_without_guns();
     turn.guns_in_column();
     turn.off_bad_ground();
     turn.no_line_in_a_crowd();
@@ -66,6 +67,7 @@ pub(super) fn concert(view: &View, asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec
     turn.skirmishers();
     turn.guns_keep_their_target();
     turn.supports();
+    turn.chiefs_keep_near();
     let written = turn.orders.into_iter().map(|(unit, order)| write(&unit, order));
     written.chain(turn.others).collect()
 }
@@ -230,6 +232,25 @@ impl<'a> Turn<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Gunners who have left their guns have none to limber or to bring into position (§04.04.3).
+    fn gunners_without_guns(&mut self) {
+        for unit in self.whole() {
+            let battery = details(unit).and_then(|details| details.battery.as_ref()?.as_ref());
+            if !battery.is_some_and(|battery| battery.abandoned) {
+                continue;
+            }
+            let served =
+                |step: &Step| matches!(step, Step::Limber { .. } | Step::Unlimber { .. } | Step::Prepare);
+            self.orders.retain_mut(|(id, order)| match order {
+                UnitOrder::Move { steps, .. } if *id == unit.id => {
+                    steps.retain(|step| !served(step));
+                    !steps.is_empty()
+                }
+                _ => true,
+            });
         }
     }
 

@@ -96,8 +96,8 @@ pub(super) fn odds(asked: &ChargeAsked<'_>) -> OddsAsked {
         "attacker": {"arm": arm(unit), "formation": formation(unit), "ranks": ranks(unit), "order": order,
             "valeur": own(|details| details.valeur).clamp(-4, 5), "flank_attack": flanked, "momentum": momentum,
             "first_action": details.and_then(|details| details.first_fire).unwrap_or(false) && unit.arm == Arm::Infantry,
-            // A support counts only if it is on the sheet: the commander writes none yet.
-            "support": false, "skirmishers_out": false},
+            // The support that stands right is written on the sheet (§12.03.7).
+            "support": supported(asked.view, unit), "skirmishers_out": false},
         "defender": {"arm": arm(enemy), "formation": formation(enemy), "ranks": ranks(enemy), "order": seeming(poise),
             "support": supported(asked.view, enemy)},
     });

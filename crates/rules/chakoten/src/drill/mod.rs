@@ -6,7 +6,9 @@
 //! | `melee` | the facts behind an attack |
 //! | `concert` | the orders of a turn side by side: supports, skirmishers, squares |
 //! | `jams` | columns in each other's way |
+//! | `chiefs` | where chiefs ride |
 
+mod chiefs;
 mod concert;
 mod jams;
 mod melee;
@@ -243,6 +245,16 @@ impl Drill for ChakotenDrill {
     /// A unit that no word reaches may still throw for reaction (§08.03.5).
     fn needs_command(&self, _: &Intent) -> bool {
         false
+    }
+
+    /// Two points more than the enemy, or a draw that costs him two degrees (skema XVII).
+    fn worth_a_charge(&self) -> f64 {
+        0.6
+    }
+
+    /// Attack columns have two points in a melee, and twice the pace of a line (skema III and XV).
+    fn fights_in_column(&self) -> bool {
+        true
     }
 
     fn attacks(&self, order: &Deed) -> bool {

@@ -11,10 +11,15 @@ pub(super) const ARMS_LENGTH_CM: f64 = 6.0;
 const FOOT_CM: f64 = 1.5;
 const HORSE_CM: f64 = 2.0;
 
-/// Metres that a unit takes up in line.
+/// What a column takes up beside its front, with the gap that every line leaves.
+const BESIDE_CM: f64 = 2.0;
+
+/// Metres that a unit takes up in line, or in its column if it fights in that.
 pub(super) fn line_front(unit: &UnitShown) -> f64 {
     let files = f64::from(unit.strength.now + 1) / 2.0;
     match unit.arm {
+        // It fights in its column, and marches freely with 4 cm beside it (§07.06.1).
+        Arm::Infantry if unit.formation == "attack_column" => unit.front + BESIDE_CM * CM,
         Arm::Infantry => files * FOOT_CM * CM,
         Arm::Cavalry => files * HORSE_CM * CM,
         Arm::Artillery | Arm::Wagon => unit.front.max(5.0 * CM),

@@ -104,6 +104,43 @@ fn a_bridge_is_burnt() {
     assert!(table.battle().land.houses.values().all(|house| house.condition == Condition::Burnt));
 }
 
+/// §19.06.3 §19.06.4 §19.06.5 a fire that leaps to a second bridge at the end of a turn burns there for eight turns of its own, from the next one on, and
+/// can be put out in that one before it has done any harm.
+#[test]
+fn a_fire_leaps_to_the_next_bridge() {
+    let second = |words: Words| {
+        words.with_feature(
+            json!({"kind": "bridge", "name": "the second", "width": 56}),
+            "Point",
+            json!([64, 53]),
+        )
+    };
+    let stands = |table: &Table| table.battle().land.houses.values().filter(|house| house.stands()).count();
+    for fought in [false, true] {
+        let units =
+            ["b1 line of 8 at 56,50 pioneers=true leader=engineer_officer", "b2 line of 10 at 71,50", FAR];
+        // Delay, lighting, wind to the north, the leap, and the fight.
+        let mut table = second(bridge(&units)).with_dice(&[6, 3, 1, 3, 6]);
+        turns(&mut table, &demolish(DemolitionMethod::Burn), 4);
+        assert_eq!(happened(&table.turn(), "fire_breaks_out").len(), 1);
+        assert_eq!(happened(&table.turn(), "fire_breaks_out").len(), 1);
+        assert_eq!(table.battle().turn, 7);
+        if fought {
+            table.order("b2", UnitOrder::FightFire { place: Place([640.0, 515.0]) });
+        }
+        let events = table.turn();
+        assert_eq!(happened(&events, "fire_put_out").len(), usize::from(fought));
+        if fought {
+            assert!(table.battle().land.houses.values().all(|house| !house.partial));
+            continue;
+        }
+        for left in [2, 2, 2, 2, 1, 1, 0] {
+            table.turn();
+            assert_eq!(stands(&table), left, "after turn {}", table.battle().turn - 1);
+        }
+    }
+}
+
 /// §19.06.4 fire fighters, twice as many as light it, throw once a turn: who comes in the second turn of the fire saves half of it with a 5 or
 /// 6; from the third nothing helps.
 #[test]

@@ -3,6 +3,7 @@
 use krigsspil_chakoten::armies::vocabulary::{DemolitionMethod, Vessel, Work};
 use krigsspil_chakoten::battle::order::*;
 use krigsspil_engine::battle::{Moment, Place};
+use serde_json::json;
 
 use crate::table::*;
 use crate::works::*;
@@ -33,6 +34,29 @@ fn a_company_is_ferried() {
             assert!(near(happened(&events, "lands")[0].moment, 0.3));
         }
         assert_eq!(table.at("b2")[1] > 55.0, crew, "{:?}", table.at("b2"));
+    }
+}
+
+/// §19.11.2 §19.11.3 §03.01.6 a boat takes eight figures over as soon as its time is up: half a turn to load, 10 cm a turn, half to unload. Over 4 cm
+/// they stand on the other bank at 0.4 of the second turn, over 10 cm at its very end; then they take orders again.
+#[test]
+fn a_boat_lands_at_its_moment() {
+    for (wide, moment) in [(40, 0.4), (100, 1.0)] {
+        let middle = 51.0 + f64::from(wide) / 20.0;
+        let mut words = Words::of(&[SAPPERS, "b2 line of 8 at 66,50", FAR]).with_feature(
+            json!({"kind": "stream", "width": wide}),
+            "LineString",
+            json!([[0, middle], [250, middle]]),
+        );
+        park(&mut words, 0.0, 1);
+        let mut table = words.with_dice(&[6]);
+        turns(&mut table, &build(Work::PontoonBoat, None), 2);
+        let events = table.order("b2", UnitOrder::Cross { place: Place([600.0, 500.0]) }).turn();
+        assert_eq!((happened(&events, "embarks").len(), happened(&events, "lands").len()), (1, 0));
+        let events = table.turn();
+        assert!(near(happened(&events, "lands")[0].moment, moment), "{wide}");
+        assert!(table.at("b2")[1] > 51.0 + f64::from(wide) / 10.0, "{:?}", table.at("b2"));
+        table.order("b2", UnitOrder::march(vec![AHEAD]));
     }
 }
 

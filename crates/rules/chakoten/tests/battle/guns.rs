@@ -3,6 +3,7 @@
 
 use krigsspil_chakoten::battle::Chakoten;
 use krigsspil_chakoten::battle::order::*;
+use krigsspil_chakoten::vocabulary::Order as State;
 use krigsspil_engine::battle::{Moment, Place, Played, SeatId};
 use serde_json::json;
 
@@ -420,5 +421,23 @@ fn safety_from_the_middle_of_the_battery() {
         table.order("b1", fire_at("r1"));
         let events = table.turn();
         assert_eq!(happened(&events, "fires_guns").len(), usize::from(fires), "{left} {right}");
+    }
+}
+
+/// §01.03.5 §07.05.4 §skema-VI guns without gunners are an obstacle I for everybody, also for those who have just taken them: a column that goes on over
+/// them takes a degree, one that halts before them and a chain that runs over them take none.
+#[test]
+fn taken_guns_are_an_obstacle() {
+    for (taker, choice, order) in [
+        ("b1 attack_column of 20 at 80,45", "take_ground", State::Light1),
+        ("b1 attack_column of 20 at 80,45", "halt", State::Good),
+        ("b1 dense_skirmish of 20 at 80,45 light=true", "take_ground", State::Good),
+    ] {
+        let mut table =
+            table(&[taker, "b2 line of 20 at 80,33", "r1 battery of 8 at 80,55"], &[6, 6, 6, 1, 1, 1]);
+        table.answers.extend([("follows", choice), ("chain_fires", "hold")]);
+        table.order("b1", attack("r1")).turn();
+        assert_eq!(table.unit("r1").order, State::Rout, "{taker}");
+        assert_eq!(table.unit("b1").order, order, "{taker} {choice}");
     }
 }

@@ -1,5 +1,6 @@
 //! The battle, chapter by chapter, on small tables with fixed dice.
 
+mod abreast;
 mod concert;
 mod demolition;
 mod ferries;
@@ -23,4 +24,5 @@ mod steep;
 mod table;
 mod town;
 mod turn;
+mod twins;
 mod works;

@@ -188,6 +188,14 @@ fn side_of(id: &str) -> SeatId {
 }
 
 impl Table {
+    /// The same game on another scenario, with these dice.
+    pub fn twin(&self, scenario: &Scenario, dice: &[i32]) -> Table {
+        let options = krigsspil_engine::battle::Options::new();
+        let rules = self.game.rules().clone();
+        let game = Played::setup_with_dice(rules, scenario, options, 7, dice.to_vec()).unwrap();
+        Table { game, answers: Vec::new(), asked: Vec::new() }
+    }
+
     pub fn battle(&self) -> &Battle {
         self.game.battle()
     }

@@ -128,7 +128,8 @@ impl Run<'_> {
         if burning || !self.battle.stands(building) {
             return Ok(());
         }
-        self.battle.land.houses.entry(building).or_default().burning = Some(turn);
+        let house = self.battle.land.houses.entry(building).or_default();
+        (house.burning, house.laid, house.leapt) = (Some(turn), false, false);
         let about = json!({"building": self.house_name(building)});
         self.tell_all("fire_breaks_out", rule, about.clone());
         if let Some(&inside) = self.battle.garrison(building).first() {

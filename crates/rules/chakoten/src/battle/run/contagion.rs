@@ -10,7 +10,7 @@ use super::facts::{melee_arm, steady_order};
 use super::{Go, Run};
 use crate::battle::order::Formation;
 use crate::battle::state::*;
-use crate::battle::terrain::{cover_against, obstacle_between};
+use crate::battle::terrain::{cover_against, edge_between, obstacle_between};
 use crate::procedures::contagion::{Contagion, FleeingUnit, ThreatenedUnit};
 use crate::vocabulary::*;
 
@@ -85,7 +85,9 @@ impl Run<'_> {
                 chief_modifier: 0,
                 complete_victory: false,
                 uphill: level(runner.centre()) < level(stands.placed.pose().at),
-                obstacle: obstacle_between(&self.battle.ground, here, there).clamp(0, 3),
+                obstacle: obstacle_between(&self.battle.ground, here, there)
+                    .max(edge_between(&self.battle.ground, here, there))
+                    .clamp(0, 3),
                 flank: way.is_some_and(|way| self.runs_into_flank(runner, way, friend)),
             },
             threatened: ThreatenedUnit {

@@ -12,7 +12,7 @@ use super::changes::run_after;
 use crate::battle::bodies::{column_front, plain};
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, cover_against, difficult_at, obstacle_between, rates};
+use crate::battle::terrain::{Limits, cover_against, difficult_at, edge_between, obstacle_between, rates};
 use crate::procedures::attack::{MomentumTest, SupportUnit, SupportedUnit, SupportingUnit};
 use crate::procedures::melee::{Melee, MeleeAttacker, MeleeDefender};
 use crate::procedures::small_arms::FlankTest;
@@ -336,11 +336,10 @@ impl Run<'_> {
         let continued = self.fought_on(attacker, defender);
         let (here, there) = closest_places(&one.placed, &other.placed);
         let obstacle = obstacle_between(&self.battle.ground, here, there);
-        let obstacle = obstacle.max(self.wall_before(defender)).clamp(0, 3);
+        let edge = edge_between(&self.battle.ground, here, there);
+        let obstacle = obstacle.max(self.wall_before(defender)).max(edge).clamp(0, 3);
         let momentum = self.momentum(attacker, continued);
-        let both_attack = self.attacking(defender)
-            && self.unit(defender).now.attacks
-            && self.before_front(defender, attacker);
+        let both_attack = self.both_attack(attacker, defender);
         let other_momentum = self.momentum(defender, continued);
         let comes = one.placed.pose().facing;
         let ours = self.skirmishers(attacker, comes);
@@ -400,6 +399,15 @@ impl Run<'_> {
             continued,
             built_up_area: self.fights_in_town(attacker, defender),
         }
+    }
+
+    /// Do both attack each other? Whoever is attacked in flank is a defender, whatever he is ordered to (§12.02.1, §12.03.6).
+    pub(super) fn both_attack(&self, attacker: UnitId, defender: UnitId) -> bool {
+        self.attacking(defender)
+            && self.unit(defender).now.attacks
+            && self.before_front(defender, attacker)
+            && !self.flank_attack(attacker, defender)
+            && !self.flank_attack(defender, attacker)
     }
 
     /// Did they stand at break-in distance from a melee of the last turn (skema XV, note 2)?

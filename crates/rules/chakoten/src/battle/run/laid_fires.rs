@@ -52,7 +52,7 @@ impl Run<'_> {
             let result = self.roll_own(("lights_fire", "19.06.2"), light.by, about.clone(), &facts)?;
             if result.fire {
                 let house = self.battle.land.house_mut(light.thing);
-                (house.burning, house.laid) = (Some(turn), true);
+                (house.burning, house.laid, house.leapt) = (Some(turn), true, false);
                 self.tell_all("fire_breaks_out", "19.06.2", about);
                 self.wind_is_found()?;
             } else if !result.prepare_again {
@@ -83,7 +83,7 @@ impl Run<'_> {
                 let inside = self.unit(unit).inside.as_ref().is_some_and(|inside| inside.building == thing);
                 let goes = !self.unit(unit).todo.is_empty();
                 // Those in a building fight a laid fire for its first two turns.
-                let fights = fights || inside && laid && turn <= since + 1;
+                let fights = fights || inside && laid && turn <= self.first_turn(thing, since) + 1;
                 if fights || goes || !(inside || self.threatened(&fire, thing, &self.unit(unit).placed)) {
                     continue;
                 }
@@ -110,6 +110,11 @@ impl Run<'_> {
         fires
     }
 
+    /// The first turn of a fire that broke out in this one: it is the next if the fire leapt over at the turn's end (§19.06.3, §19.06.4).
+    fn first_turn(&self, thing: usize, since: u32) -> u32 {
+        since + u32::from(self.battle.land.house(thing).is_some_and(|house| house.leapt))
+    }
+
     /// Could the fire spread to where this body is (§19.06.5)?
     fn threatened(&self, fire: &Placed, thing: usize, placed: &Placed) -> bool {
         let cm = distance(fire, placed) / CM;
@@ -126,7 +131,7 @@ impl Run<'_> {
         let turn = self.battle.turn;
         for (thing, since, laid) in self.fires() {
             if laid {
-                self.fire_is_fought(thing, turn + 1 - since)?;
+                self.fire_is_fought(thing, turn + 1 - self.first_turn(thing, since))?;
             }
         }
         for (thing, since, laid) in self.fires() {
@@ -139,7 +144,7 @@ impl Run<'_> {
         }
         for (thing, since, laid) in self.fires() {
             let turns = if self.burning_object(thing).size() == FireSize::Large { 8 } else { 4 };
-            if laid && turn + 1 >= since + turns {
+            if laid && turn + 1 >= self.first_turn(thing, since) + turns {
                 self.burns_down(thing);
             }
         }
@@ -249,7 +254,7 @@ impl Run<'_> {
             if self.roll_all(("fire_may_spread", "19.06.5"), about.clone(), &facts)?.catches_fire {
                 let turn = self.battle.turn;
                 let house = self.battle.land.house_mut(other);
-                (house.burning, house.laid) = (Some(turn), true);
+                (house.burning, house.laid, house.leapt) = (Some(turn), true, true);
                 self.tell_all("fire_breaks_out", "19.06.5", about);
             }
         }

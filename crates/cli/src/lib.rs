@@ -1,4 +1,16 @@
 //! The command line of Krigsspil, as a library: the binary has three lines, and tests and benches call the same functions.
+//!
+//! ```
+//! use clap::Parser;
+//! use krigsspil_cli::{adjudicate, arguments::{Arguments, Command}, words::Words};
+//!
+//! let line = "krigsspil adjudicate --rules borgerkrig --dice 6,6 rally attempt=1 figures=24";
+//! let Command::Adjudicate(command) = Arguments::try_parse_from(line.split(' '))?.command else { unreachable!() };
+//! let mut told = Vec::new();
+//! adjudicate::for_a_person(&command, Words::chosen(None), &mut told).map_err(|fault| format!("{fault:?}"))?;
+//! assert!(String::from_utf8(told)?.contains("Disorder (U)"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 // Nothing that a person or a file can cause may end the program. Tests may panic freely.
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

@@ -147,6 +147,21 @@ fn of_the_help() -> Vec<Example> {
     found
 }
 
+/// The help breaks a line that is longer than a hundred letters, and half a command cannot be copied.
+#[test]
+fn no_example_of_the_help_is_broken() {
+    for language in ["en", "da"] {
+        let file = format!("crates/cli/messages/{language}.toml");
+        let words: toml::Table = read(&file).parse().unwrap();
+        for (name, text) in words["after"].as_table().unwrap() {
+            let examples = text.as_str().unwrap().lines().filter(|line| line.starts_with("  "));
+            for line in examples {
+                assert!(line.chars().count() <= 100, "{file} [after] {name}: {line}");
+            }
+        }
+    }
+}
+
 /// A folder with everything the examples name.
 fn table_of_examples() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -3959,7 +3959,7 @@ export interface components {
                 number
             ];
             /**
-             * State of the thing
+             * State of the object
              * @enum {string}
              */
             damage: "whole" | "partial" | "gone";

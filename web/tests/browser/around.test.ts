@@ -50,7 +50,7 @@ describe('around the battle', () => {
         expect(await page.locator('main').innerText()).not.toMatch(/\b(red|blue)\b/);
       }
       ground.open();
-      const link = page.getByTestId('invite').getByLabel('Seat of Confederate');
+      const link = page.getByTestId('invite').getByLabel('Seat: Confederate');
       expect(await link.inputValue()).toMatch(/#\/game\/[0-9a-z]{26}$/);
       expect(await page.getByTestId('invite').locator('li').count()).toBe(1);
       await expectNoSideways(page, 'the links');
@@ -151,7 +151,7 @@ describe('around the battle', () => {
     // A tap beside the menu closes it.
     await page.mouse.click(700, 850);
     await page.getByRole('tab', { name: 'Messages' }).click();
-    await page.getByText(/New link for Confederate/).waitFor();
+    await page.getByText(/New link: Confederate/).waitFor();
   });
 
   test('a wish to go back is asked where the other cannot miss it, and is granted', async () => {

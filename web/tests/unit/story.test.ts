@@ -5,7 +5,7 @@ import type { Told, WordTable } from '../../src/games/types';
 import type { Declared } from '../../src/table/declared';
 
 const table: WordTable = {
-  event: { loses: '{unit} loses {men} {men:man|men}', halts: '{unit} comes no farther: {reason}' },
+  event: { loses: '{unit} loses {men} {men:man|men}', halts: '{unit} gets no farther: {reason}' },
   choice: { 'reason.friend': 'a unit of its own side', friend: 'Friend' },
 };
 
@@ -20,7 +20,7 @@ describe('the sentence of an event', () => {
     expect(told('loses', { unit: 'b1', men: 12 })).toBe('B1 loses 12 men');
   });
   test('says a choice in the word of its field', () => {
-    expect(told('halts', { unit: 'b1', reason: 'friend' })).toBe('B1 comes no farther: a unit of its own side');
+    expect(told('halts', { unit: 'b1', reason: 'friend' })).toBe('B1 gets no farther: a unit of its own side');
   });
 });
 

@@ -321,12 +321,11 @@ impl Run<'_> {
         clear
     }
 
-    /// Infantry skirmishers fall back before formed enemies who have come up, until formed friends are near (§10.6.F).
+    /// Skirmishers, on foot and on horse, fall back before formed enemies who have come up, until formed friends are near (§10.6.F).
     fn skirmishers_fall_back(&mut self, moved: &[UnitId]) -> Go {
         let falls = self.battle.here().filter(|&unit| {
             let own = self.unit(unit);
-            own.fights_as() == Arm::Infantry
-                && own.inside.is_none()
+            own.inside.is_none()
                 && own.unformed()
                 && !self.battle.fighting(unit)
                 && !own.turn.moved
@@ -334,7 +333,11 @@ impl Run<'_> {
         });
         for unit in self.battle.by_place(falls.collect()) {
             let own = self.unit(unit);
-            let advanced = |enemy: &UnitId| moved.contains(enemy) && self.unit(*enemy).formed();
+            let advanced = |enemy: &UnitId| {
+                let there = self.unit(*enemy);
+                let charged = there.turn.charged && !self.battle.fighting(*enemy);
+                there.formed() && (charged || moved.contains(enemy))
+            };
             let enemy = self
                 .battle
                 .enemies_of(own.side)

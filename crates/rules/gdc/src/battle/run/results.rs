@@ -277,7 +277,8 @@ impl Run<'_> {
         let facts = RegimentalIntegrity {
             unorganized: charge.out_of_hand,
             in_recall: false,
-            charged_or_counter_charged: matches!(charge.fate, Fate::Contact | Fate::Spent),
+            charged_or_counter_charged: self.unit(unit).turn.fought
+                || matches!(charge.fate, Fate::Contact | Fate::Spent),
             lost_to_cavalry_disrupted: false,
             unformed_and_fled: false,
             cossacks: self.unit(unit).ratings.cossacks,
@@ -286,11 +287,17 @@ impl Run<'_> {
         };
         self.integrity(unit, &facts)?;
         // Its charge is over: recall, but not while it is Engaged (§5.22, §9.61-b).
-        let contact = charge.fate == Fate::Contact;
-        if contact && self.unit(unit).here() && !self.battle.engaged(unit) && self.unit(unit).recall.is_none()
-        {
-            self.unit_mut(unit).recall = Some(0);
+        let own = self.unit(unit);
+        let fought = own.turn.fought;
+        let over = fought || charge.fate == Fate::Contact;
+        if !over || !own.here() || self.battle.engaged(unit) || own.recall.is_some() {
+            return Ok(());
         }
+        // Whom guns drove off before the melee was not fought: then it is as if nobody had been met (§5.22).
+        if !fought {
+            return self.charge_ends(charge);
+        }
+        self.unit_mut(unit).recall = Some(0);
         Ok(())
     }
 }

@@ -368,3 +368,89 @@ fn who_hesitates_in_contact_is_in_recall_after_it() {
     assert_eq!(table.told("melee").len(), 1);
     assert!(table.unit("b1").recall.is_some());
 }
+
+/// §5.2.I unformed horse passes whatever friend it comes upon in the first 300 yards of its charge; at the first it comes upon later it halts, though that is in
+/// skirmish order.
+#[test]
+fn loose_horse_halts_at_friends() {
+    for (at, reaches) in [(1200, true), (1400, false)] {
+        let friend = format!("b2 skirmish of 4 at 1500,{at} skirmishers=true");
+        let units = [
+            "b1 cavalry skirmish of 4 at 1500,1000 skirmishers=true",
+            &friend,
+            "r1 skirmish of 4 at 1500,1700 skirmishers=true",
+        ];
+        let mut table = table(&units, &[50; 20]);
+        table.answers = vec![("reacts", "hold")];
+        charges(&mut table, &[("b1", "r1")]);
+        table.until(Step::Movement);
+        assert_eq!(happened(&table, "contact", "b1", "r1"), reaches, "{at}: {:?}", table.at("b1"));
+    }
+}
+
+/// §10.7 American Indians who are charged in woods count as formed: they fire at the last moment, two as one, and nobody has the bonus against skirmishers.
+/// In the open they are skirmishers.
+#[test]
+fn indians_in_woods_are_formed() {
+    for (wooded, fires, row) in [(true, 1, "inf_column_def"), (false, 0, "none")] {
+        let units =
+            ["b1 column of 12 at 1500,1150", "r1 skirmish of 8 at 1500,1300 indians=true nation=canada"];
+        let words = Words::of(&units);
+        let words = match wooded {
+            true => words.area("wood", [1200.0, 1295.0, 1800.0, 1500.0], json!({"obstacle": 0})),
+            false => words,
+        };
+        let mut table = words.with_dice(&[50; 20]);
+        table.answers = vec![("reacts", "hold")];
+        charges(&mut table, &[("b1", "r1")]);
+        table.turn();
+        assert_eq!(table.told("protective_fire").len(), fires, "{wooded}");
+        let melee = table.told("melee");
+        assert_eq!(outcome(&melee[0])["formation_row"], row, "{melee:#?}");
+    }
+}
+
+/// A river across the table, with a ford far off.
+fn river(units: &[&str]) -> Words {
+    let words = Words::of(units);
+    let words = words.with(
+        "stream",
+        "LineString",
+        json!([[0, 1600], [3000, 1600]]),
+        json!({"obstacle": 2, "width": 20}),
+    );
+    words.with("ford", "Point", json!([2800, 1600]), json!({"width": 100}))
+}
+
+/// §10.7 §11.1 American Indians swim a river anywhere, and go 200 yards in all as over a ford; nobody else enters it.
+#[test]
+fn indians_swim() {
+    let units = [
+        "b1 skirmish of 8 at 1000,1500 indians=true nation=canada",
+        "b2 skirmish of 8 at 1800,1500 skirmishers=true",
+        "r1 column of 12 at 1500,2800",
+    ];
+    let mut table = river(&units).with_dice(&[]);
+    table.to(Step::Movement);
+    for unit in ["b1", "b2"] {
+        table.order(unit, UnitOrder::ahead(400.0));
+    }
+    table.turn();
+    assert!(near(table.at("b1")[1], 1700.0), "{:?}", table.at("b1"));
+    assert!(table.at("b2")[1] < 1600.0, "{:?}", table.at("b2"));
+}
+
+/// §9.7 §9.8.B §11.1 a beaten battalion does not go back through a river: with no crossing behind it, it surrenders; where a ford lies behind it, it goes back.
+#[test]
+fn nobody_goes_back_through_a_river() {
+    for (x, surrenders) in [(1500, true), (2800, false)] {
+        let (own, other) =
+            (format!("b1 column of 12 at {x},1000 melee=9"), format!("r1 column of 12 at {x},1400"));
+        let mut table = river(&[&own, &other]).with_dice(&[1, 65, 50, 50, 50, 50]);
+        table.answers = vec![("reacts", "hold")];
+        charges(&mut table, &[("b1", "r1")]);
+        table.until(Step::Formation);
+        assert_eq!(table.told("surrenders").len() == 1, surrenders, "{x}");
+        assert_eq!(table.told("retreats").len() == 1, !surrenders, "{x}");
+    }
+}

@@ -17,13 +17,14 @@ use crate::battle::questions::{Answered, REACTS, SquareTry, TRIES_SQUARE};
 use crate::battle::retreats::way_back;
 use crate::battle::sight;
 use crate::battle::state::*;
+use crate::battle::terrain::formed_in_woods;
 use crate::battle::walk::{Course, Stride};
 use crate::procedures::melee_results::ContactAngle;
 use crate::procedures::melee_units::Crossed;
 use crate::procedures::morale::SquareAttempt;
 use crate::procedures::morale_events::MoraleEvent;
 use crate::procedures::reactions::{
-    ApproachingCharger, ChargeReactions, ChargeReactionsResult, ChargedUnit, Reaction,
+    ApproachingCharger, ChargeReactions, ChargeReactionsResult, ChargedFormation, ChargedUnit, Reaction,
 };
 use crate::procedures::recovery::RegimentalIntegrity;
 use crate::vocabulary::*;
@@ -189,7 +190,10 @@ impl Run<'_> {
         let facts = ChargeReactions {
             target: ChargedUnit {
                 arm: own.fights_as(),
-                formation: own.charged_formation(),
+                formation: match formed_in_woods(self.battle, unit) {
+                    true => ChargedFormation::Column,
+                    false => own.charged_formation(),
+                },
                 status: own.status(),
                 austrian: own.ratings.nation == crate::armies::vocabulary::Nation::Austria,
                 cossacks: own.ratings.cossacks,
@@ -242,8 +246,11 @@ impl Run<'_> {
         let others = before_others.iter().map(|(reaction, ..)| reaction);
         let mut options: Vec<Answered> =
             may.options.iter().chain(others).map(|reaction| answered(*reaction)).collect();
+        let indians = own.ratings.indians;
         options.retain(|option| match option {
             Answered::CounterCharge => counters,
+            // They have no squares (§10.7).
+            Answered::FormSquare => !indians,
             Answered::FireAndMelee | Answered::FireAndLieDown | Answered::FireThenFlee => !fired,
             _ => true,
         });

@@ -11,7 +11,7 @@ use super::guns::Struck;
 use super::morale::Cause;
 use crate::armies::vocabulary::Nation;
 use crate::battle::aim::{self, InLane};
-use crate::battle::bodies::front_rank;
+use crate::battle::bodies::{front_rank, front_rank_in};
 use crate::battle::muskets;
 use crate::battle::onset::{Onset, onset, touches};
 use crate::battle::questions::{HALTS, HaltChoice};
@@ -309,7 +309,7 @@ impl Run<'_> {
             let behind = mover.friend.filter(|friend| movers.iter().any(|other| other.unit == *friend));
             let crossed = match () {
                 () if over.cover => Crossed::ProtectivePosition,
-                () if over.ford => Crossed::Ford,
+                () if over.ford || over.river => Crossed::Ford,
                 () if over.bridge => Crossed::Bridge,
                 () if over.stream => Crossed::Stream,
                 () => Crossed::None,
@@ -399,6 +399,12 @@ impl Run<'_> {
         struck.dedup();
         for unit in self.battle.by_place(struck) {
             let own = self.unit(unit);
+            let formed = terrain::formed_in_woods(self.battle, unit);
+            // Two American Indians fire as one (§10.7).
+            let front = match formed {
+                true => Castings((front_rank_in(own, Stance::Column, self.tables).0 / 2).max(1)),
+                false => front_rank(own, self.tables),
+            };
             let facts = FinalProtectiveFire {
                 castings: Castings(own.castings.clamp(1, 60)),
                 melee_grade: own.ratings.melee,
@@ -406,8 +412,8 @@ impl Run<'_> {
                 nation_bonus: own.nation_bonus(),
                 status: own.status(),
                 arm: own.fights_as(),
-                formation: own.formation(),
-                front_rank_castings: front_rank(own, self.tables),
+                formation: if formed { Formation::Column } else { own.formation() },
+                front_rank_castings: front,
                 rifle_armed: own.ratings.weapon == crate::procedures::musketry::Weapon::Rifle,
                 carbines: own.ratings.carbines && own.mounted(),
                 counter_charging: self.battle.charge_of(unit).is_some(),

@@ -53,7 +53,9 @@ impl Run<'_> {
     /// A unit goes along some strides on its own, at most so many yards; it touches nobody. Tells the whole yards it has gone.
     pub(super) fn goes(&mut self, unit: UnitId, way: &[Stride], yards: f64) -> i32 {
         let course = Course::new(self.battle, &self.unit(unit).placed, way);
-        let reach = course.length.min(yards);
+        let swims = self.unit(unit).ratings.indians;
+        let open = |over: &terrain::Over| (swims || !over.river).then_some(yards.ceil() as i32);
+        let reach = course.reach(open).min(yards);
         let mut movers = [Mover::new(unit, course, reach, false)];
         self.advance(&mut movers);
         whole_yards(movers[0].at)

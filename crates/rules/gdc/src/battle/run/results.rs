@@ -7,7 +7,7 @@ use super::Run;
 use super::melee::Pair;
 use super::morale::{Cause, FailureOf};
 use crate::battle::state::*;
-use crate::battle::terrain::{covered, level};
+use crate::battle::terrain::{covered, formed_in_woods, level};
 use crate::procedures::command::GeneralPeril;
 use crate::procedures::melee_results::*;
 use crate::procedures::morale::MoraleCheck;
@@ -36,13 +36,16 @@ impl Run<'_> {
         let (own_level, other_level) = (level(self.battle, &own.placed), level(self.battle, &there.placed));
         // Whoever strikes a flank, and whose own flank is struck.
         let flank = pair.side != Contact::Front && !self.unit(pair.defender).in_square();
-        let skirmish = |unit: &Unit| unit.unformed() && !unit.guns();
+        let skirmish = |unit: UnitId| {
+            let own = self.unit(unit);
+            own.unformed() && !own.guns() && !formed_in_woods(self.battle, unit)
+        };
         let facts = MeleeResults {
             winner: Winner {
                 melee_grade: self.grades(winner).0,
                 arm: own.fights_as(),
                 status: own.status(),
-                skirmish_status: skirmish(own),
+                skirmish_status: skirmish(winner),
                 engaged: pair.engaged,
                 protective_cover: covered(self.battle, &own.placed, there.placed.centre()),
                 uphill: own_level > other_level,
@@ -54,7 +57,7 @@ impl Run<'_> {
             loser: Loser {
                 arm: there.fights_as(),
                 status: there.status(),
-                skirmish_status: skirmish(there),
+                skirmish_status: skirmish(loser),
                 protective_cover: covered(self.battle, &there.placed, own.placed.centre()),
                 uphill: other_level > own_level,
                 hitting_flank_or_rear: !attacker_wins && flank,

@@ -156,6 +156,16 @@ fn first_in_lane(
     found.into_iter().filter(|(at, _)| *at <= first + SIDE_BY_SIDE).map(|(_, one)| one).collect()
 }
 
+/// Does some of a body stand straight before a battery, or before its park (§7.5, §7.6)?
+pub(super) fn in_kill_zone(battle: &Battle, tables: &Tables, battery: UnitId, unit: UnitId) -> bool {
+    let there = &battle.units[unit].placed;
+    let before = |gun: UnitId| {
+        let lane = strips(battle, &battle.units[gun].placed, &[]);
+        lane.into_iter().any(|(line, _)| distance_along(line, there).is_some())
+    };
+    park(battle, tables, battery).into_iter().any(before)
+}
+
 /// Enemies whose nearest edges are so near to being equally far are both first, in yards.
 const SIDE_BY_SIDE: f64 = 1.0;
 

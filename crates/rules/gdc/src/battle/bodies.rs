@@ -40,7 +40,12 @@ pub(super) fn body(unit: &Unit, stance: Stance, tables: &Tables) -> Result<Body,
 
 /// Castings that fire in its formation: all in line, else the front rank (§8.2.B).
 pub(super) fn front_rank(unit: &Unit, tables: &Tables) -> Castings {
-    let print = footprint(unit, unit.stance, tables);
+    front_rank_in(unit, unit.stance, tables)
+}
+
+/// The same if it stood in another formation.
+pub(super) fn front_rank_in(unit: &Unit, stance: Stance, tables: &Tables) -> Castings {
+    let print = footprint(unit, stance, tables);
     print.map_or(Castings(unit.castings.max(1)), |print| print.front_rank_castings)
 }
 

@@ -41,7 +41,7 @@ fn leaves(outline: &[Point], line: &[Point]) -> Vec<Point> {
 }
 
 /// The places on the border of a zone where its roads leave it.
-fn exits(battle: &Battle, zone: usize) -> Vec<Point> {
+pub(super) fn exits(battle: &Battle, zone: usize) -> Vec<Point> {
     let outline = &battle.zones[zone].outline;
     let roads = battle.fixed.ground.features().filter_map(|(id, feature)| match &feature.shape {
         Shape::Line(line) if battle.fixed.classes.of(id) == Class::Road => Some(leaves(outline, line)),

@@ -18,12 +18,23 @@ const STEP: f64 = 10.0;
 const HALVINGS: u32 = 10;
 /// Yards added to where a body could reach at most, so that no rounding leaves anybody out.
 const SPARE: f64 = 1.0;
+/// Who stands just at the end of a charge is touched (R7): a charge comes so much farther then, in yards.
+const ARRIVES: f64 = 0.02;
 /// Enemies so near each other are touched together, in yards.
 pub(super) const TOGETHER: f64 = 1.0;
 
 /// Where a body on its course comes to touch another, if it does before so many yards.
 pub(super) fn touches(course: &Course, from: f64, to: f64, other: &Placed) -> Option<f64> {
     Steps::new(course, from, to).touched(other)
+}
+
+/// How far a charge comes that touches an enemy just at its end.
+pub(super) fn arrives(battle: &Battle, unit: UnitId, course: &Course, reach: f64) -> f64 {
+    let at_end =
+        |enemy: UnitId| touches(course, reach, reach + ARRIVES, &battle.units[enemy].placed).is_some();
+    let side = battle.units[unit].side;
+    let someone = battle.solid().any(|other| battle.units[other].side != side && at_end(other));
+    if someone { reach + ARRIVES } else { reach }
 }
 
 /// A body on its course, step by step. It is set down on a step only where it could touch somebody there, and of many in its way each is looked
@@ -83,7 +94,7 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
     let course = Course::new(battle, &own.placed, &strides);
     let reach = course.reach(|over| pace.allowed(over));
     let (mut enemies, mut friends) = (Vec::new(), Vec::new());
-    let steps = Steps::new(&course, 0.0, reach);
+    let steps = Steps::new(&course, 0.0, reach + ARRIVES);
     let end = course.at(reach);
     let swept = own.placed.extent().and(*end.extent()).grown(own.placed.body().front());
     // Unformed cavalry rides around squares: they are not what it strikes (§5.2.J).
@@ -108,6 +119,8 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
     };
     enemies.sort_by(order);
     friends.sort_by(order);
+    let arrives = enemies.first().is_some_and(|(at, _)| *at > reach - 2.0 * ARRIVES);
+    let reach = if arrives { reach + ARRIVES } else { reach };
     Onset { course, reach, enemies, friends }
 }
 

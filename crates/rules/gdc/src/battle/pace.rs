@@ -65,7 +65,7 @@ impl Pace<'_> {
             status: self.own().status(),
             contours: over.contours.min(10),
             crosses_stream: over.stream,
-            crosses_ford: over.ford,
+            crosses_ford: over.ford || over.river,
             crosses_bridge: over.bridge,
             ploughed_field: over.ploughed,
             woods: over.woods,
@@ -156,10 +156,10 @@ impl Pace<'_> {
 
     /// Yards it may go over this; none where it may not go there.
     pub fn allowed(&self, over: &Over) -> Option<i32> {
-        if over.barred {
+        let own = self.own();
+        if over.barred || over.river && !own.ratings.indians {
             return None;
         }
-        let own = self.own();
         let (yards, prohibited) = match (&own.battery, own.fights_as()) {
             (Some(battery), _) => {
                 let moved = plain(self.tables, &self.guns(over, battery)).ok()?;

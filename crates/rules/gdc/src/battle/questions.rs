@@ -19,8 +19,8 @@ krigsspil_engine::questions! {
         FireAndLieDown = "fire_and_lie_down",
         FireThenFlee = "fire_then_flee",
     };
-    /// Infantry in the way of a cavalry charge may try to form square (§5.33.A).
-    TRIES_SQUARE = "tries_square", "5.33.A": SquareTry { Stand = "stand", Square = "form_square" };
+    /// Infantry in the way of a cavalry charge may try to form square (§5.33.A), Austrian columns battalion mass (§10.5.A).
+    TRIES_SQUARE = "tries_square", "5.33.A": SquareTry { Stand = "stand", Square = "form_square", Mass = "battalion_mass" };
     /// A charge under Return orders may halt after half its distance (§2.61.A).
     HALTS = "halts", "2.61.A": HaltChoice { GoOn = "go_on", Halt = "halt" };
     /// Cavalry in line attacks a square or flows around it (§9.5.B).

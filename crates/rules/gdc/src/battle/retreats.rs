@@ -151,6 +151,11 @@ fn back_along(battle: &Battle, tables: &Tables, unit: UnitId, way: Bearing, yard
         .map(|enemy| (&battle.units[enemy].placed, distance(&own.placed, &battle.units[enemy].placed)))
         .filter(|(placed, _)| placed.extent().meets(&own.placed.extent().grown(yards + FARTHER + GAP)))
         .collect();
+    // A river is crossed by its bridges and fords only (§11.1), but by American Indians anywhere (§10.7).
+    let from = start.centre();
+    let water = terrain::met(battle, &[from, from + way.ahead() * (yards + FARTHER)], 0.0);
+    let river = water.iter().filter(|one| !own.ratings.indians && one.river()).map(|one| one.enters);
+    let river = river.fold(f64::INFINITY, f64::min);
     let mut through: Vec<UnitId> = Vec::new();
     let mut passed: Vec<Placed> = Vec::new();
     let mut far = 0.0;
@@ -163,7 +168,7 @@ fn back_along(battle: &Battle, tables: &Tables, unit: UnitId, way: Bearing, yard
         if let Some(zone) = battle.zone_open_to(unit, &there) {
             return Some(WayBack { end: None, into: Some(zone), yards: far, through, passed });
         }
-        if enemies_bar(&enemies, &there, way) || terrain::barred(battle, &there) {
+        if far > river || enemies_bar(&enemies, &there, way) || terrain::barred(battle, &there) {
             return None;
         }
         let friends =

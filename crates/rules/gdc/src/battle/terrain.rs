@@ -8,7 +8,7 @@ use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use krigsspil_field::polygon;
 use krigsspil_field::prelude::*;
 
-use super::state::Battle;
+use super::state::{Battle, UnitId};
 use crate::vocabulary::Woods;
 
 krigsspil_engine::choices! {
@@ -122,6 +122,8 @@ pub struct Over {
     pub cover: bool,
     /// A sunken road, crossed.
     pub sunken: bool,
+    /// A river, beside its bridges and fords: only American Indians swim it (§10.7, §11.1).
+    pub river: bool,
     /// Ground that nobody enters.
     pub barred: bool,
 }
@@ -138,6 +140,7 @@ impl Over {
         by_road: true,
         cover: false,
         sunken: false,
+        river: false,
         barred: false,
     };
 
@@ -150,7 +153,7 @@ impl Over {
                 self.woods = self.woods.max(woods);
             }
             Class::Stream => self.stream |= !one.by_road,
-            Class::River => self.barred |= !one.by_road,
+            Class::River => self.river |= !one.by_road,
             Class::Bridge => self.bridge = true,
             Class::Ford => self.ford = true,
             Class::Ploughed | Class::Ripe => self.ploughed = true,
@@ -186,6 +189,11 @@ pub struct Met {
 }
 
 impl Met {
+    /// A river where it is not crossed.
+    pub fn river(&self) -> bool {
+        self.class == Class::River && !self.by_road
+    }
+
     /// The same on a longer way: it begins later, and its yards are of another length.
     pub fn moved(self, by: f64, scale: f64) -> Met {
         Met { enters: by + self.enters * scale, leaves: by + self.leaves * scale, ..self }
@@ -308,6 +316,12 @@ pub fn woods_of(battle: &Battle, body: &Placed) -> Woods {
     })
     .max()
     .unwrap_or(Woods::None)
+}
+
+/// American Indians count as formed when they are charged or fight in woods (§10.7): *house*, as formed troops stand there, in column.
+pub fn formed_in_woods(battle: &Battle, unit: UnitId) -> bool {
+    let own = &battle.units[unit];
+    own.ratings.indians && woods_of(battle, &own.placed) != Woods::None
 }
 
 /// Yards from a body to the nearest woods; 0 in them.

@@ -16,6 +16,8 @@ krigsspil_engine::sentences! {
     VERSION_5 = "version_5";
     /// What changed with the sixth.
     VERSION_6 = "version_6";
+    /// What changed with the seventh.
+    VERSION_7 = "version_7";
     /// An army without a right to rockets, or a second battery of them.
     NO_ROCKETS = "no_rockets";
     /// Elite companies that cannot be converged.

@@ -219,10 +219,24 @@ impl Battle {
         out.filter_map(|pose| body.at(pose).ok()).find(|there| super::legal::stands_clear(self, unit, there))
     }
 
+    /// The side on which a unit leaves a zone: horse and guns by the road that leaves it nearest to the side they want, where one does (§12.2).
+    pub(super) fn way_by_road(&self, unit: UnitId, zone: usize, way: Bearing) -> Bearing {
+        let own = &self.units[unit];
+        if !own.mounted() && !own.guns() {
+            return way;
+        }
+        let middle = self.zones[zone].middle();
+        let roads = super::garrison_guns::exits(self, zone).into_iter();
+        let ways = roads.map(|exit| Bearing::of(exit - middle));
+        let aside = |road: &Bearing| way.turn_to(*road).0.abs();
+        ways.min_by(|a, b| aside(a).total_cmp(&aside(b))).unwrap_or(way)
+    }
+
     /// Where a unit in transit comes out of its zone to charge an enemy: in column, before the edge on his side (§12.6.10).
     pub(super) fn sortie(&self, tables: &Tables, unit: UnitId, target: UnitId) -> Option<Placed> {
         let zone = self.units[unit].inside?.zone;
         let way = Bearing::of(self.units[target].placed.centre() - self.zones[zone].middle());
+        let way = self.way_by_road(unit, zone, way);
         self.before_the_edge(tables, unit, (zone, way, 0.0))
     }
 

@@ -419,7 +419,7 @@ impl Drill for GdcDrill {
                 Answered::FireAndMelee.as_str(),
                 Answered::Flee.as_str(),
             ],
-            what if what == TRIES_SQUARE.spec.what => &[SquareTry::Square.as_str()],
+            what if what == TRIES_SQUARE.spec.what => &[SquareTry::Mass.as_str(), SquareTry::Square.as_str()],
             _ => return None,
         };
         wanted.iter().copied().find(|choice| question.choices.contains(choice))

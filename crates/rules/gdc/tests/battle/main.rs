@@ -5,6 +5,7 @@ mod audit2;
 mod audit3;
 mod audit4;
 mod audit5;
+mod audit6;
 mod charges;
 mod command;
 mod engineers;

@@ -63,6 +63,9 @@ enum Stops {
     Second,
 }
 
+/// Charging cavalry that is unformed passes friends so far, in yards (§5.2.I).
+const LOOSE_PASSES: f64 = 300.0;
+
 impl Run<'_> {
     /// May one unit go through another of its side: skirmishers, and guns in position (§5.2.D, §5.3.C)? Unformed cavalry through anybody in
     /// its first 300 yards (§5.2.I).
@@ -71,11 +74,15 @@ impl Run<'_> {
         if own.side != there.side {
             return mover.around.contains(&other);
         }
+        // Unformed cavalry passes anybody at first, and nobody any more later (§5.2.I).
+        if mover.charges && own.mounted() && own.unformed() {
+            return mover.at <= LOOSE_PASSES;
+        }
         let loose = there.unformed()
             || there.holds.is_some()
             || there.unlimbered()
             || own.unformed() && !own.mounted();
-        loose || mover.charges && own.mounted() && own.unformed() && mover.at <= 300.0
+        loose
     }
 
     /// Moves all of them together. Where they end, nobody stands on anybody.

@@ -17,13 +17,14 @@ use crate::battle::questions::{Answered, REACTS, SquareTry, TRIES_SQUARE};
 use crate::battle::retreats::way_back;
 use crate::battle::sight;
 use crate::battle::state::*;
+use crate::battle::terrain::formed_in_woods;
 use crate::battle::walk::{Course, Stride};
 use crate::procedures::melee_results::ContactAngle;
 use crate::procedures::melee_units::Crossed;
 use crate::procedures::morale::SquareAttempt;
 use crate::procedures::morale_events::MoraleEvent;
 use crate::procedures::reactions::{
-    ApproachingCharger, ChargeReactions, ChargeReactionsResult, ChargedUnit, Reaction,
+    ApproachingCharger, ChargeReactions, ChargeReactionsResult, ChargedFormation, ChargedUnit, Reaction,
 };
 use crate::procedures::recovery::RegimentalIntegrity;
 use crate::vocabulary::*;
@@ -160,14 +161,23 @@ impl Run<'_> {
         self.battle.by_place(charged)
     }
 
+    /// Those who charge a unit, the nearest first.
+    fn chargers_of(&self, unit: UnitId) -> Vec<Charge> {
+        let at = self.battle.charges.iter().filter(|charge| charge.target == unit && !charge.counter);
+        let mut all: Vec<Charge> = at.cloned().collect();
+        all.sort_by(|a, b| self.comes_nearer(unit, a.unit, b.unit));
+        all
+    }
+
+    /// Which of two comes first upon a unit.
+    fn comes_nearer(&self, unit: UnitId, a: UnitId, b: UnitId) -> std::cmp::Ordering {
+        let far = |other: UnitId| self.battle.yards(unit, other);
+        far(a).cmp(&far(b)).then_with(|| self.battle.comes_first(a, b))
+    }
+
     /// The charger that a unit reacts to: the nearest.
     fn nearest_charger(&self, unit: UnitId) -> Option<Charge> {
-        let at = self.battle.charges.iter().filter(|charge| charge.target == unit && !charge.counter);
-        at.min_by(|a, b| {
-            let far = |charge: &Charge| self.battle.yards(unit, charge.unit);
-            far(a).cmp(&far(b)).then_with(|| self.battle.comes_first(a.unit, b.unit))
-        })
-        .cloned()
+        self.chargers_of(unit).into_iter().next()
     }
 
     /// What a charged unit may do.
@@ -180,7 +190,10 @@ impl Run<'_> {
         let facts = ChargeReactions {
             target: ChargedUnit {
                 arm: own.fights_as(),
-                formation: own.charged_formation(),
+                formation: match formed_in_woods(self.battle, unit) {
+                    true => ChargedFormation::Column,
+                    false => own.charged_formation(),
+                },
                 status: own.status(),
                 austrian: own.ratings.nation == crate::armies::vocabulary::Nation::Austria,
                 cossacks: own.ratings.cossacks,
@@ -209,14 +222,35 @@ impl Run<'_> {
     fn reacts(&mut self, unit: UnitId) -> Go {
         let Some(charge) = self.nearest_charger(unit) else { return Ok(()) };
         let (may, _) = self.reactions(unit, &charge)?;
+        // Whatever the nearest is: square, mass and flight are open before each who charges it (§4.11.C, §5.33.A, §10.5.A, §5.21.B).
+        let mut before_others: Vec<(Reaction, Charge, i32)> = Vec::new();
+        for other in self.chargers_of(unit) {
+            let (more, _) = self.reactions(unit, &other)?;
+            for reaction in [Reaction::FormSquare, Reaction::BattalionMass, Reaction::Flee] {
+                let known = may.options.contains(&reaction)
+                    || before_others.iter().any(|(already, ..)| *already == reaction);
+                if more.options.contains(&reaction) && !known {
+                    before_others.push((reaction, other.clone(), more.flee_yards.0));
+                }
+            }
+        }
         let own = self.unit(unit);
         let fired = own.guns()
             && (own.turn.fired_secondary
                 || !crate::battle::aim::battery_left(self.tables, own).is_some_and(|left| left.may_fire));
-        let counters = own.turn.may_counter && !own.turn.shaken && self.battle.charge_of(unit).is_none();
-        let mut options: Vec<Answered> = may.options.iter().map(|reaction| answered(*reaction)).collect();
+        // A battalion mass stands (§10.5.G).
+        let counters = own.turn.may_counter
+            && !own.turn.shaken
+            && own.stance != Stance::BattalionMass
+            && self.battle.charge_of(unit).is_none();
+        let others = before_others.iter().map(|(reaction, ..)| reaction);
+        let mut options: Vec<Answered> =
+            may.options.iter().chain(others).map(|reaction| answered(*reaction)).collect();
+        let indians = own.ratings.indians;
         options.retain(|option| match option {
             Answered::CounterCharge => counters,
+            // They have no squares (§10.7).
+            Answered::FormSquare => !indians,
             Answered::FireAndMelee | Answered::FireAndLieDown | Answered::FireThenFlee => !fired,
             _ => true,
         });
@@ -227,9 +261,11 @@ impl Run<'_> {
             [only] => *only,
             options => self.ask(&REACTS, unit, Some(charge.unit), options)?,
         };
+        let before = before_others.into_iter().find(|(reaction, ..)| answered(*reaction) == chosen);
+        let (charge, flee) = before.map_or((charge, may.flee_yards.0), |(_, charge, flee)| (charge, flee));
         self.unit_mut(unit).turn.answered = true;
         self.tell("reacts", "5.1", &[unit, charge.unit], json!({"reaction": chosen}));
-        self.carries_reaction(unit, &charge, chosen, may.flee_yards.0)
+        self.carries_reaction(unit, &charge, chosen, flee)
     }
 
     fn carries_reaction(&mut self, unit: UnitId, charge: &Charge, chosen: Answered, flee: i32) -> Go {
@@ -240,15 +276,7 @@ impl Run<'_> {
                 self.battle.charges.push(counter);
             }
             Answered::FormSquare => self.tries_square(unit, charge)?,
-            Answered::BattalionMass => {
-                self.unit_mut(unit).stance = Stance::BattalionMass;
-                self.tell(
-                    "changes_formation",
-                    "10.5.A",
-                    &[unit],
-                    json!({"formation": Stance::BattalionMass}),
-                );
-            }
+            Answered::BattalionMass => self.forms_mass(unit),
             Answered::WheelToMeet => self.wheels_to_meet(unit, charge.unit),
             Answered::Flee => self.flees(unit, charge.unit, flee)?,
             Answered::FleeLimbered => self.guns_flee(unit, charge.unit),
@@ -260,9 +288,17 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// An Austrian column closes up to a battalion mass (§10.5.A).
+    fn forms_mass(&mut self, unit: UnitId) {
+        self.unit_mut(unit).stance = Stance::BattalionMass;
+        self.tell("changes_formation", "10.5.A", &[unit], json!({"formation": Stance::BattalionMass}));
+    }
+
     /// An attempt to form square before a cavalry charge (§5.33).
     fn tries_square(&mut self, unit: UnitId, charge: &Charge) -> Go {
-        let lances = self.unit(charge.unit).ratings.lancers;
+        // Lancers that charge it, though others are nearer (§10.2.C).
+        let lances = self.unit(charge.unit).ratings.lancers
+            || self.chargers_of(unit).iter().any(|one| self.unit(one.unit).ratings.lancers);
         let facts = SquareAttempt {
             steadiness: self.steadiness(unit, &Cause::of(MoraleEvent::MeleeResult)),
             distance_yards: Yards(self.battle.yards(unit, charge.unit).clamp(0, 2000)),
@@ -407,8 +443,17 @@ impl Run<'_> {
                     && !self.battle.fighting(*enemy)
                     && !there.prone;
                 let seen = sight::sees(self.battle, self.tables, *enemy, charge.unit);
-                if able && free && seen && !found.iter().any(|(unit, _)| unit == enemy) {
-                    found.push((*enemy, charge.unit));
+                if !able || !free || !seen {
+                    continue;
+                }
+                // Of several who come at it the nearest (R14).
+                match found.iter_mut().find(|(unit, _)| unit == enemy) {
+                    Some((_, charger)) => {
+                        if self.comes_nearer(*enemy, charge.unit, *charger).is_lt() {
+                            *charger = charge.unit;
+                        }
+                    }
+                    None => found.push((*enemy, charge.unit)),
                 }
             }
         }
@@ -417,14 +462,19 @@ impl Run<'_> {
     }
 
     fn others_try_square(&mut self, unit: UnitId, charger: UnitId) -> Go {
-        if self.ask(&TRIES_SQUARE, unit, Some(charger), &[SquareTry::Stand, SquareTry::Square])?
-            == SquareTry::Square
-        {
-            let charge = self.battle.charge_of(charger).cloned();
-            if let Some(charge) = charge {
-                self.tries_square(unit, &charge)?;
+        let Some(charge) = self.battle.charge_of(charger).cloned() else { return Ok(()) };
+        let (may, _) = self.reactions(unit, &charge)?;
+        let mut choices = vec![SquareTry::Stand, SquareTry::Square];
+        if may.options.contains(&Reaction::BattalionMass) {
+            choices.push(SquareTry::Mass);
+        }
+        match self.ask(&TRIES_SQUARE, unit, Some(charger), &choices)? {
+            SquareTry::Stand => Ok(()),
+            SquareTry::Square => self.tries_square(unit, &charge),
+            SquareTry::Mass => {
+                self.forms_mass(unit);
+                Ok(())
             }
         }
-        Ok(())
     }
 }

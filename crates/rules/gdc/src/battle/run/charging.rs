@@ -11,7 +11,7 @@ use super::guns::Struck;
 use super::morale::Cause;
 use crate::armies::vocabulary::Nation;
 use crate::battle::aim::{self, InLane};
-use crate::battle::bodies::front_rank;
+use crate::battle::bodies::{front_rank, front_rank_in};
 use crate::battle::muskets;
 use crate::battle::onset::{Onset, onset, touches};
 use crate::battle::questions::{HALTS, HaltChoice};
@@ -153,10 +153,12 @@ impl Run<'_> {
         let batteries = self.battle.by_place(batteries.collect());
         let before = self.battle.clone();
         for &battery in &batteries {
-            let chargers = before
-                .charges
-                .iter()
-                .filter(|charge| charge.target == battery && before.units[charge.unit].here());
+            // Guns fire straight ahead only: who comes from aside or from behind is not fired at (§7.5).
+            let chargers = before.charges.iter().filter(|charge| {
+                charge.target == battery
+                    && before.units[charge.unit].here()
+                    && aim::in_kill_zone(&before, self.tables, battery, charge.unit)
+            });
             let nearest = chargers.min_by(|a, b| {
                 before
                     .yards(battery, a.unit)
@@ -178,23 +180,28 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The crew tries to outrun the charger, one yard for two (§5.52.D, R52).
+    /// The crew tries to outrun all who charge it, one yard for two (§5.52.D, R52): one of them is enough to catch it.
     fn crew_flees(&mut self, battery: UnitId, movers: &[Mover]) -> Go {
-        let charger = movers.iter().find(|mover| {
-            let aims = self.battle.charge_of(mover.unit).is_some_and(|charge| charge.target == battery);
-            aims && self.still_charges(mover.unit)
-        });
-        let Some(charger) = charger else { return Ok(()) };
-        let lead = self.battle.yards(battery, charger.unit).clamp(200, 1500);
-        let left = whole_yards(charger.reach - charger.at).clamp(0, 2000);
         let (refuge, square) = self.refuge(battery);
-        let facts = CrewFlight {
-            lead_yards: Yards(lead),
-            charger_yards_left: Yards(left),
-            refuge_yards: Yards(refuge),
-        };
-        let flight = super::telling::plain(self.tables, &facts)?;
-        if !flight.caught {
+        let mut least_lead = None;
+        for charger in movers {
+            let aims = self.battle.charge_of(charger.unit).is_some_and(|charge| charge.target == battery);
+            if !aims || !self.still_charges(charger.unit) {
+                continue;
+            }
+            let lead = self.battle.yards(battery, charger.unit).clamp(200, 1500);
+            let left = whole_yards(charger.reach - charger.at).clamp(0, 2000);
+            let facts = CrewFlight {
+                lead_yards: Yards(lead),
+                charger_yards_left: Yards(left),
+                refuge_yards: Yards(refuge),
+            };
+            if super::telling::plain(self.tables, &facts)?.caught {
+                return Ok(());
+            }
+            least_lead = Some(least_lead.map_or(lead, |least: i32| least.min(lead)));
+        }
+        if let Some(lead) = least_lead {
             self.abandons(battery);
             let square = square.filter(|_| refuge <= lead);
             if let Some(guns) = &mut self.unit_mut(battery).battery {
@@ -258,15 +265,15 @@ impl Run<'_> {
                 continue;
             };
             let there = &self.battle.units[target];
-            if there.turn.crew == Some(Crew::FireAndLieDown) && !there.abandoned() {
+            let rides = self.battle.units[mover.unit].mounted();
+            if rides && there.turn.crew == Some(Crew::FireAndLieDown) && !there.abandoned() {
                 // Cavalry rides over a crew that lies down, and does not stop on its guns (§5.52.C).
                 let reached =
                     crate::battle::onset::touches(&mover.course, mover.at, mover.reach, &there.placed)
                         .is_some();
                 mover.around.push(target);
                 // A line that rides over guns has touched them (§3.51.D).
-                let line = self.battle.units[mover.unit].mounted()
-                    && self.battle.units[mover.unit].stance == Stance::Line;
+                let line = self.battle.units[mover.unit].stance == Stance::Line;
                 self.battle.units[mover.unit].turn.touched_square_or_guns |= reached && line;
                 if reached && !overrun.contains(&target) {
                     overrun.push(target);
@@ -293,7 +300,8 @@ impl Run<'_> {
             };
             let over = mover.course.over(mover.at);
             let friends = self.friends_met(mover);
-            let unimpeded = if mover.around.is_empty() {
+            // Who rode around a square has lost its impetus (§9.5.B); a crew that lies down costs none.
+            let unimpeded = if mover.around.iter().all(|&unit| self.unit(unit).guns()) {
                 mover.course.unimpeded(self.battle, mover.at, &friends)
             } else {
                 0.0
@@ -301,7 +309,7 @@ impl Run<'_> {
             let behind = mover.friend.filter(|friend| movers.iter().any(|other| other.unit == *friend));
             let crossed = match () {
                 () if over.cover => Crossed::ProtectivePosition,
-                () if over.ford => Crossed::Ford,
+                () if over.ford || over.river => Crossed::Ford,
                 () if over.bridge => Crossed::Bridge,
                 () if over.stream => Crossed::Stream,
                 () => Crossed::None,
@@ -391,6 +399,12 @@ impl Run<'_> {
         struck.dedup();
         for unit in self.battle.by_place(struck) {
             let own = self.unit(unit);
+            let formed = terrain::formed_in_woods(self.battle, unit);
+            // Two American Indians fire as one (§10.7).
+            let front = match formed {
+                true => Castings((front_rank_in(own, Stance::Column, self.tables).0 / 2).max(1)),
+                false => front_rank(own, self.tables),
+            };
             let facts = FinalProtectiveFire {
                 castings: Castings(own.castings.clamp(1, 60)),
                 melee_grade: own.ratings.melee,
@@ -398,8 +412,8 @@ impl Run<'_> {
                 nation_bonus: own.nation_bonus(),
                 status: own.status(),
                 arm: own.fights_as(),
-                formation: own.formation(),
-                front_rank_castings: front_rank(own, self.tables),
+                formation: if formed { Formation::Column } else { own.formation() },
+                front_rank_castings: front,
                 rifle_armed: own.ratings.weapon == crate::procedures::musketry::Weapon::Rifle,
                 carbines: own.ratings.carbines && own.mounted(),
                 counter_charging: self.battle.charge_of(unit).is_some(),

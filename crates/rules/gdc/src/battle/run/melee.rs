@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Run;
 use super::results::Decided;
 use crate::battle::state::*;
-use crate::battle::terrain::{covered, level, woods_of};
+use crate::battle::terrain::{covered, formed_in_woods, level, woods_of};
 use crate::procedures::melee::{Clash, MeleeClassic, MeleeFastPlay};
 use crate::procedures::melee_results::{AttackerBy, Contender, DetermineAttacker, OpenMelee};
 use crate::procedures::melee_units::*;
@@ -204,7 +204,10 @@ impl Run<'_> {
         let woods = woods_of(self.battle, &there.placed) != Woods::None;
         let struck = there.turn.protective;
         let struck = struck.filter(|_| !pair.engaged && !pair.counter && !there.turn.protective_spent);
-        let formation = there.defending();
+        let formation = match formed_in_woods(self.battle, pair.defender) {
+            true => DefenderFormation::Column,
+            false => there.defending(),
+        };
         let counter = pair.counter
             && matches!(
                 formation,
@@ -219,7 +222,10 @@ impl Run<'_> {
             fpf: struck.unwrap_or(0).clamp(0, 60),
             attacker: Attacker {
                 arm: if own.mounted() { ChargingArm::Cavalry } else { ChargingArm::Infantry },
-                formation: own.order(),
+                formation: match formed_in_woods(self.battle, pair.attacker) {
+                    true => Order::Column,
+                    false => own.order(),
+                },
                 melee_grade: self.grades(pair.attacker).0,
                 status: own.status(),
                 woods_trained: own.ratings.skirmishers,

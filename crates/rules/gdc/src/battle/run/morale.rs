@@ -221,12 +221,31 @@ impl Run<'_> {
         self.unit_mut(unit).reserve = Some(0);
     }
 
+    /// A unit fights nobody any more. Cavalry that it was Engaged with is free, and in recall for the charge it came in (§3.5, §9.61-b).
+    pub(super) fn breaks_off(&mut self, unit: UnitId) {
+        let held: Vec<Fight> = self.battle.fights_of(unit).filter(|fight| fight.engaged).cloned().collect();
+        self.battle.fights.retain(|fight| !fight.holds(unit));
+        for fight in held {
+            let other = fight.against(unit);
+            let charged = other == fight.striker || fight.both;
+            let there = self.unit(other);
+            if charged
+                && there.here()
+                && there.mounted()
+                && there.recall.is_none()
+                && !self.battle.engaged(other)
+            {
+                self.unit_mut(other).recall = Some(0);
+            }
+        }
+    }
+
     /// A unit is off the table: its fights and charges are over, and generals with it stay where it was.
     pub(super) fn is_gone(&mut self, unit: UnitId, presence: Presence) {
         let place = self.unit(unit).placed.pose().at;
         self.unit_mut(unit).presence = presence;
         self.leaves_engineers(unit, place);
-        self.battle.fights.retain(|fight| !fight.holds(unit));
+        self.breaks_off(unit);
         self.battle.charges.retain(|charge| charge.unit != unit);
         for post in self.battle.posts.ids() {
             let rider = &mut self.battle.posts[post].rider;
@@ -278,7 +297,7 @@ impl Run<'_> {
         if let Some(battery) = &mut self.unit_mut(unit).battery {
             battery.abandoned = true;
         }
-        self.battle.fights.retain(|fight| !fight.holds(unit));
+        self.breaks_off(unit);
         self.tell("guns_abandoned", "7.11-b", &[unit], json!({}));
     }
 

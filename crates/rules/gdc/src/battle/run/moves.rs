@@ -53,7 +53,9 @@ impl Run<'_> {
     /// A unit goes along some strides on its own, at most so many yards; it touches nobody. Tells the whole yards it has gone.
     pub(super) fn goes(&mut self, unit: UnitId, way: &[Stride], yards: f64) -> i32 {
         let course = Course::new(self.battle, &self.unit(unit).placed, way);
-        let reach = course.length.min(yards);
+        let swims = self.unit(unit).ratings.indians;
+        let open = |over: &terrain::Over| (swims || !over.river).then_some(yards.ceil() as i32);
+        let reach = course.reach(open).min(yards);
         let mut movers = [Mover::new(unit, course, reach, false)];
         self.advance(&mut movers);
         whole_yards(movers[0].at)
@@ -321,12 +323,11 @@ impl Run<'_> {
         clear
     }
 
-    /// Infantry skirmishers fall back before formed enemies who have come up, until formed friends are near (§10.6.F).
+    /// Skirmishers, on foot and on horse, fall back before formed enemies who have come up, until formed friends are near (§10.6.F).
     fn skirmishers_fall_back(&mut self, moved: &[UnitId]) -> Go {
         let falls = self.battle.here().filter(|&unit| {
             let own = self.unit(unit);
-            own.fights_as() == Arm::Infantry
-                && own.inside.is_none()
+            own.inside.is_none()
                 && own.unformed()
                 && !self.battle.fighting(unit)
                 && !own.turn.moved
@@ -334,7 +335,11 @@ impl Run<'_> {
         });
         for unit in self.battle.by_place(falls.collect()) {
             let own = self.unit(unit);
-            let advanced = |enemy: &UnitId| moved.contains(enemy) && self.unit(*enemy).formed();
+            let advanced = |enemy: &UnitId| {
+                let there = self.unit(*enemy);
+                let charged = there.turn.charged && !self.battle.fighting(*enemy);
+                there.formed() && (charged || moved.contains(enemy))
+            };
             let enemy = self
                 .battle
                 .enemies_of(own.side)

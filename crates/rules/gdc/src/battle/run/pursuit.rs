@@ -7,6 +7,7 @@ use serde_json::json;
 use super::Run;
 use super::advance::Mover;
 use super::results::Decided;
+use crate::battle::onset::arrives;
 use crate::battle::questions::{ADVANCES, AdvanceChoice, RETURNS, ReturnChoice, STAYS_AT_SQUARE, StayChoice};
 use crate::battle::state::*;
 use crate::battle::walk::{Course, Stride};
@@ -200,7 +201,7 @@ impl Run<'_> {
             let own = self.unit(*unit);
             let mover = match how {
                 Follows::Ahead(yards) | Follows::Wave(yards) | Follows::Around(yards, _) => {
-                    let course = Course::new(self.battle, &own.placed, &[Stride::Ahead(*yards)]);
+                    let course = Course::new(self.battle, &own.placed, &[Stride::Ahead(*yards + 1.0)]);
                     let going = crate::battle::pace::Going::Charge { wheels: false };
                     let pace = crate::battle::pace::Pace {
                         battle: self.battle,
@@ -209,6 +210,7 @@ impl Run<'_> {
                         going,
                     };
                     let reach = course.reach(|over| pace.allowed(over).map(|_| *yards as i32));
+                    let reach = arrives(self.battle, *unit, &course, reach);
                     let mut mover = Mover::new(*unit, course, reach, true);
                     mover.around.extend(if let Follows::Around(_, square) = how {
                         Some(*square)

@@ -7,7 +7,7 @@ use super::Run;
 use super::melee::Pair;
 use super::morale::{Cause, FailureOf};
 use crate::battle::state::*;
-use crate::battle::terrain::{covered, level};
+use crate::battle::terrain::{covered, formed_in_woods, level};
 use crate::procedures::command::GeneralPeril;
 use crate::procedures::melee_results::*;
 use crate::procedures::morale::MoraleCheck;
@@ -36,13 +36,16 @@ impl Run<'_> {
         let (own_level, other_level) = (level(self.battle, &own.placed), level(self.battle, &there.placed));
         // Whoever strikes a flank, and whose own flank is struck.
         let flank = pair.side != Contact::Front && !self.unit(pair.defender).in_square();
-        let skirmish = |unit: &Unit| unit.unformed() && !unit.guns();
+        let skirmish = |unit: UnitId| {
+            let own = self.unit(unit);
+            own.unformed() && !own.guns() && !formed_in_woods(self.battle, unit)
+        };
         let facts = MeleeResults {
             winner: Winner {
                 melee_grade: self.grades(winner).0,
                 arm: own.fights_as(),
                 status: own.status(),
-                skirmish_status: skirmish(own),
+                skirmish_status: skirmish(winner),
                 engaged: pair.engaged,
                 protective_cover: covered(self.battle, &own.placed, there.placed.centre()),
                 uphill: own_level > other_level,
@@ -54,7 +57,7 @@ impl Run<'_> {
             loser: Loser {
                 arm: there.fights_as(),
                 status: there.status(),
-                skirmish_status: skirmish(there),
+                skirmish_status: skirmish(loser),
                 protective_cover: covered(self.battle, &there.placed, own.placed.centre()),
                 uphill: other_level > own_level,
                 hitting_flank_or_rear: !attacker_wins && flank,
@@ -277,7 +280,8 @@ impl Run<'_> {
         let facts = RegimentalIntegrity {
             unorganized: charge.out_of_hand,
             in_recall: false,
-            charged_or_counter_charged: matches!(charge.fate, Fate::Contact | Fate::Spent),
+            charged_or_counter_charged: self.unit(unit).turn.fought
+                || matches!(charge.fate, Fate::Contact | Fate::Spent),
             lost_to_cavalry_disrupted: false,
             unformed_and_fled: false,
             cossacks: self.unit(unit).ratings.cossacks,
@@ -286,11 +290,17 @@ impl Run<'_> {
         };
         self.integrity(unit, &facts)?;
         // Its charge is over: recall, but not while it is Engaged (§5.22, §9.61-b).
-        let contact = charge.fate == Fate::Contact;
-        if contact && self.unit(unit).here() && !self.battle.engaged(unit) && self.unit(unit).recall.is_none()
-        {
-            self.unit_mut(unit).recall = Some(0);
+        let own = self.unit(unit);
+        let fought = own.turn.fought;
+        let over = fought || charge.fate == Fate::Contact;
+        if !over || !own.here() || self.battle.engaged(unit) || own.recall.is_some() {
+            return Ok(());
         }
+        // Whom guns drove off before the melee was not fought: then it is as if nobody had been met (§5.22).
+        if !fought {
+            return self.charge_ends(charge);
+        }
+        self.unit_mut(unit).recall = Some(0);
         Ok(())
     }
 }

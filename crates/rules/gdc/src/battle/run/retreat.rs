@@ -43,7 +43,7 @@ impl Run<'_> {
         let places: Vec<Placed> =
             std::iter::once(self.unit(unit).placed.clone()).chain(way.passed.iter().cloned()).collect();
         let formed = self.unit(unit).formed();
-        self.battle.fights.retain(|fight| !fight.holds(unit));
+        self.breaks_off(unit);
         if self.unit(unit).unlimbered()
             && self.unit(unit).battery.as_ref().is_some_and(|battery| battery.limber_hits >= battery.limbers)
         {

@@ -51,7 +51,19 @@ impl Run<'_> {
         let generals = (self.generals_with(&attackers), self.generals_with(&defenders));
         self.shares(&attackers, fought.attacker_losses.0);
         self.shares(&defenders, fought.defender_losses.0);
+        let won = match fought.result {
+            SectorResult::Secured | SectorResult::DefenderDestroyed => &attackers[..],
+            SectorResult::Repulsed | SectorResult::AttackerDestroyed => &defenders[..],
+            SectorResult::Engaged => &[],
+        };
+        for &unit in won {
+            self.unit_mut(unit).turn.won = true;
+        }
         self.sector_results(zone, sector, &fought, (&attackers, &defenders))?;
+        // Guns in a sector that is lost are lost with it (§12.6.8, §7.11-b).
+        if matches!(fought.result, SectorResult::Secured | SectorResult::DefenderDestroyed) {
+            self.destroyed(&of(self, false, true));
+        }
         let (attacked, defended) = match fought.result {
             SectorResult::Secured => return Ok(()),
             SectorResult::DefenderDestroyed => (GeneralPeril::MeleeWon, GeneralPeril::MeleeLost),
@@ -142,6 +154,7 @@ impl Run<'_> {
                 self.unit(a).castings.cmp(&self.unit(b).castings).then_with(|| self.battle.comes_first(b, a))
             });
             if let Some(unit) = most {
+                self.unit_mut(unit).turn.melee_lost += 1;
                 self.loses(unit, 1, "12.6.2");
             }
         }

@@ -26,6 +26,7 @@ impl Run<'_> {
     pub(super) fn at_squares(&mut self, movers: &mut Vec<Mover>) -> Result<(), Pause> {
         let mut attack: Vec<UnitId> = Vec::new();
         let mut shaken: Vec<Mover> = Vec::new();
+        let mut asked: Vec<UnitId> = Vec::new();
         loop {
             self.desk.next_step();
             let mut met = self.squares_met(movers);
@@ -37,17 +38,45 @@ impl Run<'_> {
             each(self, &met, |run, (unit, square)| run.at_square(*unit, *square, &mut around))?;
             let goes = |unit: UnitId| around.iter().any(|(other, _)| *other == unit);
             attack.extend(met.iter().map(|(unit, _)| *unit).filter(|unit| !goes(*unit)));
-            // Who comes behind one that flows around must strike the square (§5.41.D, §5.42.F).
-            attack.extend(
-                movers.iter().filter(|mover| self.leads(mover).is_some_and(goes)).map(|mover| mover.unit),
-            );
             self.item(|run| {
                 shaken.extend(run.flows_around(movers, &around)?);
                 Ok(())
             })?;
+            // Who comes behind one that flows around must strike the square (§5.41.D, §5.42.F).
+            let flows = |unit: UnitId| goes(unit) && !shaken.iter().any(|mover| mover.unit == unit);
+            attack.extend(
+                movers.iter().filter(|mover| self.leads(mover).is_some_and(flows)).map(|mover| mover.unit),
+            );
+            self.behind_shaken_at_squares(movers, &mut asked)?;
         }
         movers.append(&mut shaken);
         Ok(())
+    }
+
+    /// Those whose leader has failed his check before a square: they check, and halt or go on Unorganized past him (§5.42.D).
+    fn behind_shaken_at_squares(
+        &mut self,
+        movers: &mut [Mover],
+        asked: &mut Vec<UnitId>,
+    ) -> Result<(), Pause> {
+        let mut behind = self.behind_shaken();
+        behind.retain(|unit| !asked.contains(unit) && movers.iter().any(|mover| mover.unit == *unit));
+        if behind.is_empty() {
+            return Ok(());
+        }
+        self.desk.next_step();
+        each(self, &behind, |run, unit| run.leader_shaken(*unit))?;
+        asked.extend(&behind);
+        self.item(|run| {
+            for mover in movers.iter_mut().filter(|mover| behind.contains(&mover.unit)) {
+                let charges =
+                    run.battle.charge_of(mover.unit).is_some_and(|charge| charge.fate == Fate::Declared);
+                mover.halted = !charges || mover.at >= mover.reach || !mover.touched.is_empty();
+                mover.friend = mover.friend.filter(|_| mover.halted);
+            }
+            run.advance(movers);
+            Ok(())
+        })
     }
 
     /// Cavalry that has come to a square (§9.5). One that is beaten already is none any more (§9.5.D).
@@ -105,13 +134,27 @@ impl Run<'_> {
                 shaken.push(movers.remove(place));
             }
         }
+        let flowed: Vec<UnitId> = around
+            .iter()
+            .map(|(unit, _)| *unit)
+            .filter(|unit| !shaken.iter().any(|mover| mover.unit == *unit))
+            .collect();
         if !around.is_empty() {
+            self.holds_behind_shaken(movers, &shaken);
             self.advance(movers);
-            if self.waves_at_squares(movers, around)? {
+            if self.waves_at_squares(movers, &flowed)? {
                 self.advance(movers);
             }
         }
         Ok(shaken)
+    }
+
+    /// Who comes behind a leader that has just failed his check waits until he has checked himself (§5.42.D).
+    fn holds_behind_shaken(&self, movers: &mut [Mover], shaken: &[Mover]) {
+        for mover in movers.iter_mut() {
+            let leader = self.leads(mover);
+            mover.halted |= shaken.iter().any(|one| Some(one.unit) == leader);
+        }
     }
 
     /// Infantry skirmishers who flee before cavalry go into the nearest square of their side that their flight reaches; true when they do.

@@ -148,11 +148,11 @@ impl Run<'_> {
     }
 
     /// Whoever came behind somebody who rode around a square strikes it (§5.41.D, §5.42.F): true when there is somebody.
-    pub(super) fn waves_at_squares(&self, movers: &mut [Mover], around: &[(UnitId, UnitId)]) -> Go<bool> {
+    pub(super) fn waves_at_squares(&self, movers: &mut [Mover], flowed: &[UnitId]) -> Go<bool> {
         let mut some = false;
         for mover in movers.iter_mut() {
-            let led = self.leads(mover).is_some_and(|leader| around.iter().any(|(unit, _)| *unit == leader));
-            let own = around.iter().any(|(unit, _)| *unit == mover.unit);
+            let led = self.leads(mover).is_some_and(|leader| flowed.contains(&leader));
+            let own = flowed.contains(&mover.unit);
             if !led || own || !mover.touched.is_empty() || !self.unit(mover.unit).here() {
                 continue;
             }

@@ -108,6 +108,7 @@ impl Run<'_> {
     /// A unit leaves its zone on the side it wants, and goes on (§12.2).
     pub(super) fn leaves_zone(&mut self, unit: UnitId, way: Bearing) {
         let Some(inside) = self.unit(unit).inside else { return };
+        let way = self.battle.way_by_road(unit, inside.zone, way);
         match self.battle.before_the_edge(self.tables, unit, (inside.zone, way, 0.0)) {
             Some(there) => {
                 self.is_out(unit, there);

@@ -287,7 +287,8 @@ impl Run<'_> {
         self.set_down(unit, end);
         let of = self.unit_mut(unit);
         of.now.attack = None;
-        (of.now.done, of.now.driven) = (true, true);
+        // Nor was he stationary in his turn, who was driven back in it (tabel 3).
+        (of.now.done, of.now.driven, of.now.acted) = (true, true, true);
         self.driven_off_its_point(unit);
         self.tell_moved(event, &[unit], from, json!({"cm": cm}));
     }

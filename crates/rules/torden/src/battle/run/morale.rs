@@ -103,6 +103,21 @@ impl Run<'_> {
         Ok(self.nearest_first(worst_of_each(thrown.unwrap_or_default())))
     }
 
+    /// Who has lost two thirds is in disorder to the end of the battle, also when nothing makes him test (§1.6.5.p2). He attacks nobody (§1.6.3).
+    pub(super) fn worn_out(&mut self, losses: &[(UnitId, i32)], due: &[Due]) {
+        for &(unit, figures) in losses {
+            let of = self.unit(unit);
+            let untested = figures > 0 && of.here() && due.iter().all(|due| due.unit != unit);
+            if !untested || of.order != Order::Order || !self.two_thirds(unit) {
+                continue;
+            }
+            self.comes_into(unit, Order::Disorder, "1.6.5.p2");
+            if let Some(attack) = self.unit_mut(unit).now.attack.take() {
+                self.tell("attack_lapses", "1.6.3", &[unit, attack.target], json!({}));
+            }
+        }
+    }
+
     /// Those who give way, the nearest to the enemy first (R47).
     pub(super) fn nearest_first(&self, gives: Vec<Gives>) -> Vec<Gives> {
         let near = |unit: UnitId| {

@@ -1,0 +1,206 @@
+//! Conditions that stand in a rule's second sentence: what one event in a turn does to another of the same turn.
+
+use super::table::{Table, Words, table};
+
+fn melee_of(table: &Table, id: &str) -> Vec<String> {
+    table.unit(id).melee.iter().map(|&other| table.battle().units[other].id.to_string()).collect()
+}
+
+/// Two attacks of cavalry: f1 sends p1 back in U, f2 makes p2 flee and goes on against p1, where he now stands.
+fn driven_and_struck_again(dice: &[i32]) -> Table {
+    let units = [
+        "f1 cavalry line of 12 at 60,60",
+        "p1 line of 12 at 60,60",
+        "f2 cavalry line of 12 at 70,60",
+        "p2 line of 12 at 70,60",
+    ];
+    let mut table = table(&units, dice);
+    table.answers = vec![("gives_way", "right"), ("goes_on", "go_on"), ("advances", "stand")];
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.order("f2", "attack p2");
+    table.to("orders", "prussian");
+    table
+}
+
+/// §7.3.3 §7.5.2 who was sent back in U, is struck by a continued attack where he stands, and holds, stays in that melee; and nobody has won his
+/// ground.
+#[test]
+fn who_was_driven_before_fights_on_where_he_holds() {
+    let table = driven_and_struck_again(&[4, 4, 4, 4, 6, 6, 1, 1, 1, 0, 4, 4, 6, 5, 9]);
+    assert_eq!(table.told("goes_on").len(), 1, "{:?}", table.whats());
+    assert_eq!(table.told("melee").len(), 3, "{:?}", table.whats());
+    assert_eq!(melee_of(&table, "p1"), ["f2"]);
+    let asked: Vec<&str> =
+        table.asked.iter().filter(|(what, _)| what == "advances").map(|(_, seat)| seat.as_str()).collect();
+    assert_eq!(asked, ["french"], "f1 alone has won ground: {:?}", table.whats());
+}
+
+/// §1.6.5.p2 fire from afar that brings the losses to two thirds puts the unit in lasting disorder, though nobody tests.
+#[test]
+fn two_thirds_lost_by_fire_from_afar() {
+    let mut table = table(&["f1 line of 24 at 60,60 lost=15", "p1 battery of 12 at 60,72"], &[5]);
+    table.to("fire", "french");
+    table.order("p1", "fire f1");
+    table.to("orders", "prussian");
+    assert!(table.told("tests_morale").is_empty(), "{:?}", table.whats());
+    assert!(table.told("retreats").is_empty(), "{:?}", table.whats());
+    assert_eq!((table.unit("f1").lost, table.unit("f1").order.as_str()), (17, "U"));
+    table.to("orders", "french");
+    table.to("orders", "prussian");
+    table.to("orders", "french");
+    assert_eq!(table.unit("f1").order.as_str(), "U");
+}
+
+/// §1.6.5.p2 §7.3.1 a winner who has lost two thirds, and need not test, is in lasting disorder: he follows nobody.
+#[test]
+fn two_thirds_lost_by_a_winner() {
+    let units = ["f1 column of 24 at 60,60 lost=15", "p1 line of 12 at 60,60"];
+    let mut table = table(&units, &[6, 6, 1, 1, 0]);
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("routs").len(), 1, "{:?}", table.whats());
+    assert_eq!((table.unit("f1").lost, table.unit("f1").order.as_str()), (16, "U"));
+    assert!(table.told("advances").is_empty(), "{:?}", table.whats());
+}
+
+/// §7.1.5 a supporting unit is behind the rear rank of the one it supports: a deep column beside a line is not.
+#[test]
+fn a_column_abreast_supports_nobody() {
+    for (place, supported) in [("69,59.9", false), ("69,58", false), ("69,57", true), ("60,57", true)] {
+        let column = format!("f2 column of 24 at {place}");
+        let units = ["f1 line of 24 at 60,60", column.as_str(), "p1 line of 24 at 60,60"];
+        let mut table = table(&units, &[3, 3, 3, 3, 9, 9]);
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("orders", "prussian");
+        let total = table.outcome("melee")["attacker"]["total"].as_i64();
+        assert_eq!(total, Some(if supported { 8 } else { 7 }), "{place}");
+    }
+}
+
+/// §tabel-3 §8.6 whom fire drove back in his own turn was not stationary in it.
+#[test]
+fn driven_in_his_own_turn_is_not_stationary() {
+    for (dice, stationary) in [(vec![9, 1], false), (vec![], true)] {
+        let mut table = table(&["f1 line of 24 at 60,60", "p1 line of 24 at 60,64"], &dice);
+        table.to("fire", "french");
+        if !stationary {
+            table.order("p1", "fire f1");
+        }
+        table.to("orders", "prussian");
+        assert_eq!(table.told("retreats").is_empty(), stationary, "{:?}", table.whats());
+        assert_eq!(table.unit("f1").stationary, stationary);
+    }
+}
+
+/// §tabel-4 §9.1 R64 who fails to form square by a little keeps his order, and his quiet turns; only U by table 4 breaks them.
+#[test]
+fn a_failure_that_table_4_forgives_breaks_no_quiet_turn() {
+    // U -3, stationary +2, melee +1: the die as it falls.
+    for (die, quiet) in [(4, 1), (2, 0)] {
+        let units = ["f1 cavalry line of 12 at 60,60", "p1 line of 24 at 60,60 order=U"];
+        let mut table = table(&units, &[die]);
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("dispositions", "french");
+        table.order("p1", "emergency_square");
+        table.to("aborts", "french");
+        table.order("f1", "abort");
+        table.to("orders", "prussian");
+        assert_eq!(table.outcome("disposes")["total"].as_i64(), Some(i64::from(die)));
+        assert_eq!(table.unit("p1").quiet, quiet, "die {die}");
+    }
+}
+
+/// §7.5.2 a continued attack is a new melee: who has tried against another attacker, who gave it up, may try again.
+#[test]
+fn who_has_tried_may_try_again_when_struck_anew() {
+    let units = [
+        "f1 cavalry column of 16 facing east at 69,63",
+        "p1 line of 24 at 75,62",
+        "f2 cavalry line of 12 at 75,50",
+        "p2 line of 12 at 75,50",
+    ];
+    let mut table = table(&units, &[2, 6, 6, 1, 1, 0, 9, 3, 3, 3, 3, 9, 9]);
+    table.answers = vec![("goes_on", "go_on"), ("struck_again", "emergency_square")];
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.order("f2", "attack p2");
+    table.to("dispositions", "french");
+    table.order("p1", "emergency_square");
+    table.to("aborts", "french");
+    table.order("f1", "abort");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("goes_on").len(), 1, "{:?}", table.whats());
+    assert_eq!(table.told("disposes").len(), 2, "{:?}", table.whats());
+    assert_eq!(table.told("forms_square").len(), 1, "{:?}", table.whats());
+}
+
+/// §2.4.3 §4.3 §4.9.2 R66 a reaction move that attacks nobody stays within command distance, as any other does.
+#[test]
+fn a_reaction_that_attacks_nobody_stays_in_command() {
+    let scene = || {
+        Words::of(&["f1 column of 24 at 60,60", "p1 cavalry line of 12 at 75,72"])
+            .general_at("pc", "75,110")
+            .rated("pc", "command_cm = 40")
+            .dice(&[9])
+            .start()
+    };
+    let mut table = scene();
+    table.to("moves", "french");
+    table.order("f1", "go 5");
+    table.to("reactions", "french");
+    table.order("p1", "react go");
+    assert_eq!(table.told("reaction_moves").len(), 1, "{:?}", table.whats());
+    // Its rear rank is 40 cm from the general.
+    assert_eq!(table.at("p1"), [75.0, 64.0]);
+}
+
+/// §8.7.2 cavalry that continues its attack over guns without men takes them.
+#[test]
+fn who_goes_on_over_guns_takes_them() {
+    let units = ["f1 cavalry line of 12 at 60,60", "p1 battery of 12 at 60,60", "p2 line of 12 at 60,73"];
+    let mut table = table(&units, &[6, 6, 1, 1, 0, 3, 3, 3, 3, 9, 9]);
+    table.answers = vec![("goes_on", "go_on"), ("gives_way", "left")];
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("goes_on").len(), 1, "{:?}", table.whats());
+    assert_eq!(table.told("guns_lost").len(), 1, "{:?}", table.whats());
+}
+
+/// §2.12.1 R11 an army general who is one headquarters with the commander in chief has no points of his own that turn, not even to ride for.
+#[test]
+fn a_joined_army_general_has_no_points_of_his_own() {
+    let general = "[[general]]\nid = \"fb\"\nname = \"General fb\"\nside = \"french\"\nrank = \"army\"\nsuperior = \"fa\"\nplace = [1800.0, 150.0]\n\
+                   [general.ratings.torden]\nrow = \"france.others\"\noas = 2\n";
+    let mut table = Words::of(&["f1 line of 24 at 60,60", "p1 line of 24 at 60,140"])
+        .general_at("fa", "60,8")
+        .rated("fa", "oas = 1")
+        .general(general)
+        .start();
+    let shift = |general: &str, x: f64| serde_json::json!({"do": "shift", "general": general, "place": [x * 30.0, 240.0]});
+    table.to("shifts", "french");
+    table.act("french", shift("fa", 100.0));
+    assert!(table.try_act("french", shift("fb", 90.0)).is_err(), "he had no points while he was joined");
+}
+
+/// §5.2.1 the active side reacts to reactions; one that failed is none.
+#[test]
+fn nobody_reacts_to_a_reaction_that_failed() {
+    for (die, reacts) in [(2, false), (9, true)] {
+        let units =
+            ["f1 cavalry line of 12 at 60,60", "f2 column of 24 at 80,60", "p1 cavalry line of 12 at 60,78"];
+        let mut table = table(&units, &[die, 9]);
+        table.to("moves", "french");
+        table.order("f2", "go 5");
+        table.to("reactions", "french");
+        table.order("p1", "react turn 5");
+        table.done("prussian");
+        assert_eq!(table.outcome("reacts")["success"].as_bool(), Some(reacts));
+        let asked = table.phase() == "reactions";
+        assert_eq!(asked && table.try_order("f1", "react turn 5").is_ok(), reacts, "die {die}");
+    }
+}

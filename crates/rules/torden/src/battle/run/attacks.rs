@@ -227,6 +227,18 @@ impl Run<'_> {
         }
     }
 
+    /// The umpire has put a unit elsewhere: its attack and those on it need contact as any do (§5.1.2).
+    pub(in crate::battle) fn lapse_out_of_contact(&mut self, moved: UnitId) {
+        for unit in self.battle.by_place(self.battle.here().collect::<Vec<_>>()) {
+            let of_it = |attack: &Attack| unit == moved || attack.target == moved;
+            let Some(attack) = self.unit(unit).now.attack.filter(of_it) else { continue };
+            if !touch(self.battle, unit, attack.target) {
+                self.unit_mut(unit).now.attack = None;
+                self.tell("attack_lapses", "5.1.2", &[unit, attack.target], json!({}));
+            }
+        }
+    }
+
     /// Attacks whose target has moved away by its reaction are none any longer.
     pub(super) fn lapse_attacks(&mut self) {
         for unit in self.battle.units.ids() {

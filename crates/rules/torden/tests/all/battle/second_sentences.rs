@@ -204,3 +204,131 @@ fn nobody_reacts_to_a_reaction_that_failed() {
         assert_eq!(asked && table.try_order("f1", "react turn 5").is_ok(), reacts, "die {die}");
     }
 }
+
+/// §7.3.1 §4.8.2 a garrison that attacks the next zone out of its own and drives out who holds it may go over into it.
+#[test]
+fn from_one_zone_into_the_next() {
+    for (answer, zone) in [("occupy", "East"), ("stand", "West")] {
+        let mut table =
+            Words::of(&["f1 line of 24 at 52.5,70 zone=West", "p1 line of 12 at 67.5,70 zone=East"])
+                .zone("West", [52.5, 70.0])
+                .zone("East", [67.5, 70.0])
+                .dice(&[6, 6, 1, 1, 0])
+                .start();
+        table.answers = vec![("advances", answer)];
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("orders", "prussian");
+        assert_eq!(table.told("routs").len(), 1, "{:?}", table.whats());
+        let stands =
+            table.unit("f1").zone.map(|inside| table.battle().fixed.zones.get(inside.zone).name.to_string());
+        assert_eq!(stands.as_deref(), Some(zone));
+    }
+}
+
+/// §3.2 §2.4.2.p2 a detachment order reaches a brigade whose nearest edge is within command distance, though its middle is not.
+#[test]
+fn a_detachment_reaches_the_edge_of_command() {
+    for (y, reached) in [(48.0, 1), (48.2, 0)] {
+        let f1 = format!("f1 line of 24 at 60,{y}");
+        let mut table =
+            Words::of(&[&f1, "p1 line of 24 at 60,140"]).rated("fc", "command_cm = 40").dice(&[0]).start();
+        table.to("orders", "french");
+        let place = [60.0 * 30.0, y * 30.0];
+        table.act(
+            "french",
+            serde_json::json!({"do": "detach_brigade", "unit": "f1", "order": "H", "place": place}),
+        );
+        table.to("orders", "prussian");
+        assert_eq!(table.told("detachment_control").len(), reached, "{y}: {:?}", table.whats());
+    }
+}
+
+/// §7.3.2 a melee is broken off at once only where both came out of it in the order they had: two thirds lost is another.
+#[test]
+fn nobody_breaks_off_at_once_from_who_has_lost_his_order() {
+    for (lost, asked) in [("lost=12", 0), ("lost=0", 2)] {
+        let p1 = format!("p1 line of 24 at 60,60 kind=france_1815.inf.old_guard {lost}");
+        let mut table = table(&["f1 column of 24 at 60,60", &p1], &[6, 6, 1, 1, 9, 9]);
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("orders", "prussian");
+        assert_eq!(table.unit("p1").order.as_str(), if asked == 0 { "U" } else { "O" });
+        assert_eq!(melee_of(&table, "f1"), ["p1"], "{:?}", table.whats());
+        assert_eq!(table.asked.iter().filter(|(what, _)| what == "breaks_off").count(), asked);
+    }
+}
+
+/// §2.7.p4 §2.11 who is detached is none of the corps: he neither counts for the half that closes up, nor does he close up.
+#[test]
+fn the_detached_do_not_close_up() {
+    let mut table = Words::of(&[
+        "f1 column of 24 at 60,60",
+        "f2 column of 24 at 80,30",
+        "f3 column of 24 at 40,20",
+        "p1 line of 24 at 60,90",
+    ])
+    .general_at("fc", "60,40")
+    .rated("fc", "row = \"france.davout\"\norder = \"A\"\nobjective = [1800.0, 3600.0]")
+    .dice(&[9])
+    .start();
+    table.to("orders", "french");
+    table.act(
+        "french",
+        serde_json::json!({"do": "detach_brigade", "unit": "f2", "order": "H", "place": [2400.0, 810.0]}),
+    );
+    table.to("orders", "prussian");
+    assert_eq!(table.told("detached").len(), 1, "{:?}", table.whats());
+    assert!(table.staff("fc").engaged, "{:?}", table.whats());
+    assert_eq!(table.at("f2"), [80.0, 30.0]);
+    assert!(table.told("closes_up").is_empty(), "one of two is near: {:?}", table.whats());
+}
+
+/// §8.7.1 R61 a unit that can flee does: a way into a town or an enemy is open only where every way is barred.
+#[test]
+fn a_rout_takes_a_way_that_is_open() {
+    let mut table = Words::of(&[
+        "f1 column of 24 at 60,60",
+        "p1 line of 12 at 60,60",
+        "p2 line of 24 at 66,77 zone=Ville",
+    ])
+    .zone("Ville", [66.0, 77.5])
+    .dice(&[6, 6, 1, 1, 0, 9])
+    .start();
+    table.answers = vec![("gives_way", "straight")];
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("routs").len(), 1, "{:?}", table.whats());
+    assert!(table.told("cornered").is_empty(), "{:?}", table.whats());
+    assert_eq!(table.told("routs")[0].about["cm"].as_f64(), Some(40.0));
+}
+
+/// §9.1 §1.1.3 whom the umpire puts into U needs two quiet turns from then on.
+#[test]
+fn the_umpires_disorder_lasts_two_turns() {
+    let mut table = Words::of(&["f1 line of 24 at 60,60", "p1 line of 24 at 60,140"]).with_umpire().start();
+    table.to("orders", "prussian");
+    table.to("orders", "french");
+    table.act("umpire", serde_json::json!({"do": "mend", "unit": "f1", "order": "U"}));
+    table.to("orders", "prussian");
+    table.to("orders", "french");
+    assert_eq!(table.unit("f1").order.as_str(), "U");
+    table.to("orders", "prussian");
+    assert_eq!(table.unit("f1").order.as_str(), "O");
+}
+
+/// §5.1.2 §1.1.3 an attack whose unit the umpire has put elsewhere is over.
+#[test]
+fn the_umpire_parts_attacker_and_target() {
+    let mut table = Words::of(&["f1 column of 24 at 60,60", "p1 line of 24 at 60,60"]).with_umpire().start();
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.act(
+        "umpire",
+        serde_json::json!({"do": "move", "unit": "f1", "place": [1800.0, 900.0], "facing": 0.0}),
+    );
+    table.to("orders", "prussian");
+    assert_eq!(table.told("attack_lapses").len(), 1, "{:?}", table.whats());
+    assert!(table.told("melee").is_empty(), "{:?}", table.whats());
+}

@@ -332,3 +332,45 @@ fn the_umpire_parts_attacker_and_target() {
     assert_eq!(table.told("attack_lapses").len(), 1, "{:?}", table.whats());
     assert!(table.told("melee").is_empty(), "{:?}", table.whats());
 }
+
+/// §tabel-9 R20 infantry behind a stone fence is in cover when it tests, as when it fights.
+#[test]
+fn stone_covers_the_spirit_too() {
+    let units = ["f1 column of 24 at 60,60", "p1 line of 24 at 60,60"];
+    let ring = serde_json::json!([[40.0, 60.0], [80.0, 60.0]]);
+    let mut table = Words::of(&units)
+        .feature(serde_json::json!({"kind": "wall"}), "LineString", ring)
+        .dice(&[6, 6, 1, 1, 3])
+        .start();
+    table.to("declarations", "french");
+    table.order("f1", "attack p1");
+    table.to("orders", "prussian");
+    assert_eq!(table.outcome("melee")["defender"]["total"].as_i64(), Some(6));
+    // 3, deduction -4, morale +1, cover +2.
+    assert_eq!(table.outcome("tests_morale")["total"].as_i64(), Some(2));
+}
+
+/// §1.6.5 a unit in FU that fire brings to two thirds lost is eliminated: it has fled already.
+#[test]
+fn a_mob_shot_to_two_thirds_is_eliminated() {
+    let units =
+        ["f1 line of 24 at 60,60 lost=15 order=FU", "f2 line of 24 at 100,60", "p1 battery of 12 at 60,72"];
+    let mut table = table(&units, &[5]);
+    table.to("fire", "french");
+    table.order("p1", "fire f1");
+    table.to("orders", "prussian");
+    assert_eq!(table.told("eliminated").len(), 1, "{:?}", table.whats());
+    assert!(!table.unit("f1").here());
+}
+
+/// §2.10.p3 under a march order guns count as limbered: a battery that still stands in position does not hold its corps back to 2 cm.
+#[test]
+fn guns_in_position_march_as_limbered_ones() {
+    let mut table =
+        Words::of(&["f1 column of 24 at 60,30", "f2 battery of 12 at 70,30", "p1 line of 24 at 60,150"])
+            .general_at("fc", "60,40")
+            .rated("fc", "order = \"M\"\nobjective = [300.0, 1200.0]")
+            .start();
+    table.to("orders", "prussian");
+    assert_eq!(table.general("fc"), [45.0, 40.0], "{:?}", table.whats());
+}

@@ -325,6 +325,11 @@ impl Acting<'_> {
                     guns.loads = *loads;
                 }
                 if let Some(order) = order {
+                    if of.order != *order {
+                        // Its quiet turns and its turns back are counted from now (§9.1, §1.6.3).
+                        (of.quiet, of.gone_back, of.at_edge, of.fled) = (0, 0, false, None);
+                        of.now.disturbed |= *order != crate::vocabulary::Order::Order;
+                    }
                     of.order = *order;
                     of.since_rout = 1;
                 }
@@ -349,6 +354,7 @@ impl Acting<'_> {
                     battle.units[other].melee.retain(|one| *one != unit);
                 }
                 self.rebuilt(unit, &fixed)?;
+                at_once(self.battle, self.tables, self.events, |run| run.lapse_out_of_contact(unit));
                 ("umpire_moves", told(&*self.battle, &[unit]))
             }
             Action::Rule { name, text } => {

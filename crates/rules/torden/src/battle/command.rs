@@ -35,9 +35,13 @@ pub(super) fn corps(battle: &Battle, unit: UnitId) -> PostId {
     corps_of(battle, battle.units[unit].chief)
 }
 
-/// The units of a corps on the table, artillery too.
+/// The units of a corps on the table, artillery too. Who is detached is none of it until he is recalled (§2.11.p3).
 pub(super) fn units_of(battle: &Battle, general: PostId) -> impl Iterator<Item = UnitId> + '_ {
-    battle.here().filter(move |&unit| corps(battle, unit) == general)
+    battle.here().filter(move |&unit| {
+        let of = &battle.units[unit];
+        let away = || of.detached.is_some() || detached_division(battle, of.chief).is_some();
+        corps(battle, unit) == general && !away()
+    })
 }
 
 /// The division general at or above a post whose detachment it shares.

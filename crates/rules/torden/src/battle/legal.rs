@@ -314,7 +314,7 @@ impl<'a> Checking<'a> {
         let passive = of.side != battle.active();
         let acted = self.known_enemies(unit).filter(|&enemy| {
             let now = &self.of(enemy).now;
-            if passive { now.acted } else { now.reacted }
+            if passive { now.acted } else { now.reaction_made }
         });
         let near = battle.nearest(unit, acted).map(|(cm, _)| cm);
         let facts = ReactionOptions {

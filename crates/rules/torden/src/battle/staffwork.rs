@@ -337,7 +337,9 @@ impl<'a> Writing<'a> {
         let staff = &battle.staff[post];
         let far = battle.place_of(post).distance(place) / CM;
         let (pays, most) = match staff.rank {
-            Rank::CommanderInChief | Rank::ArmyGeneral => (post, COMMANDER_MOVE_CM),
+            Rank::CommanderInChief | Rank::ArmyGeneral => {
+                (headquarters(battle, post).chief, COMMANDER_MOVE_CM)
+            }
             _ => {
                 let above = issuers(battle, post).into_iter().map(|post| headquarters(battle, post).chief);
                 let pays = above.into_iter().find(|&chief| self.left(chief) > 0);

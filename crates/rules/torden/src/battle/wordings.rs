@@ -12,6 +12,8 @@ krigsspil_engine::sentences! {
     VERSION_3 = "version_3";
     /// What version 4 changed.
     VERSION_4 = "version_4";
+    /// What version 5 changed.
+    VERSION_5 = "version_5";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// A town zone that has not four sides.

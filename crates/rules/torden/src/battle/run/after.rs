@@ -36,6 +36,10 @@ fn hair(cm: f64) -> f64 {
 impl Run<'_> {
     /// Winners take the ground, or go on. True when somebody goes on.
     pub(super) fn after(&mut self, fought: &[Fought]) -> Result<bool, Pause> {
+        // A continued attack is a new melee: who tried something against an earlier one may try again (§7.5.2).
+        for unit in self.battle.units.values_mut() {
+            (unit.now.tried, unit.now.disposes) = (false, None);
+        }
         let own =
             |unit: UnitId| fought.iter().filter(move |one| one.attacker == unit && one.attack.is_some());
         let won = |unit: UnitId| own(unit).any(|one| one.outcome.winner == Winner::Attacker);
@@ -218,6 +222,8 @@ impl Run<'_> {
         let number = of.now.continued;
         (of.now.began, of.now.began_in, of.now.fate) = (Some(began.pose()), Some(of.formation), None);
         self.set_down(unit, self.clear_end(unit, &began, there));
+        let way = [began.pose().at, self.unit(unit).placed.pose().at];
+        self.passes_guns(unit, &way);
         let flank = began_behind(self.battle, self.tables, unit, enemy)
             && self.unit(enemy).zone.is_none()
             && !self.unit(enemy).is_mob()
@@ -273,6 +279,7 @@ impl Run<'_> {
         let of = self.unit(unit);
         let building = self.zone_before(unit, won);
         let formation = match of.formation {
+            _ if of.zone.is_some() => MeleeFormation::Line,
             Formation::Column => MeleeFormation::Column,
             Formation::MarchColumn => MeleeFormation::MarchColumn,
             _ => MeleeFormation::Line,
@@ -341,10 +348,10 @@ impl Run<'_> {
     }
 
     /// The zone a unit touches, out of which it has driven its enemy, and that nobody holds any longer but for those who won it with this one,
-    /// when there is room beside them.
+    /// when there is room beside them. Who attacked out of the next zone may go over into it.
     fn zone_before(&self, unit: UnitId, won: Option<usize>) -> Option<usize> {
         let of = self.unit(unit);
-        if of.zone.is_some() {
+        if of.is_battery() {
             return None;
         }
         let zones = self.battle.fixed.zones.iter().filter(|(_, zone)| zone.metres_to(&of.placed) <= 1.0);

@@ -155,19 +155,15 @@ impl Run<'_> {
         self.battle.reacted = true;
         (self.unit_mut(unit).now.reacted, self.unit_mut(unit).now.tried) = (true, true);
         if !result.success {
-            if result.order_after != self.unit(unit).order {
-                self.comes_into(unit, result.order_after, "tabel 4");
-            } else if result.order_after == Order::Disorder {
-                // U on a unit in U breaks its quiet turns (R64).
-                self.unit_mut(unit).now.disturbed |= result.total <= 2;
-            }
+            self.reads_table_4(unit, &result, "tabel 4");
             return Ok(());
         }
+        // A reaction is a move of its own will: only to attack does it leave command (§2.4.3, §4.9.2).
         let limits = Limits {
             budget: f64::from(result.move_quarters) / 4.0,
             march_order: false,
-            chief: None,
             keeps_off: None,
+            ..super::limits_of(self.battle, unit)
         };
         // Its move counts from where it stands now (§5.3.2).
         let pose = self.unit(unit).placed.pose();
@@ -225,6 +221,18 @@ impl Run<'_> {
             let gave_up = target.now.aborts.is_some() && target.now.attack.is_none();
             let left = target.here() && (target.now.driven || gave_up);
             if left && self.unit(unit).now.fate.is_none() && !touch(self.battle, unit, attack.target) {
+                self.unit_mut(unit).now.attack = None;
+                self.tell("attack_lapses", "5.1.2", &[unit, attack.target], json!({}));
+            }
+        }
+    }
+
+    /// The umpire has put a unit elsewhere: its attack and those on it need contact as any do (§5.1.2).
+    pub(in crate::battle) fn lapse_out_of_contact(&mut self, moved: UnitId) {
+        for unit in self.battle.by_place(self.battle.here().collect::<Vec<_>>()) {
+            let of_it = |attack: &Attack| unit == moved || attack.target == moved;
+            let Some(attack) = self.unit(unit).now.attack.filter(of_it) else { continue };
+            if !touch(self.battle, unit, attack.target) {
                 self.unit_mut(unit).now.attack = None;
                 self.tell("attack_lapses", "5.1.2", &[unit, attack.target], json!({}));
             }

@@ -90,9 +90,17 @@ impl Run<'_> {
         let mut asked: Vec<UnitId> = standing.iter().flat_map(|&(one, other)| [one, other]).collect();
         asked.sort();
         asked.dedup();
+        // Who came out of it in another order, or whose enemy did, waits for a later turn (§7.3.2).
+        let kept = |unit: UnitId| {
+            let of_it = fought.iter().filter(|one| one.attacker == unit || one.defender == unit);
+            of_it
+                .flat_map(|one| [(one.attacker, one.orders[0]), (one.defender, one.orders[1])])
+                .filter(|(unit, _)| self.unit(*unit).here())
+                .all(|(unit, before)| self.unit(unit).order == before)
+        };
         let may = |&unit: &UnitId| {
             let of = self.unit(unit);
-            !of.now.broke_off && of.zone.is_none() && !of.is_battery() && !of.is_mob()
+            !of.now.broke_off && of.zone.is_none() && !of.is_battery() && !of.is_mob() && kept(unit)
         };
         let asked = self.battle.by_place(asked.into_iter().filter(may).collect::<Vec<_>>());
         self.desk.next_step();
@@ -157,9 +165,7 @@ impl Run<'_> {
         }
         let facts = self.reaction(unit, Purpose::BreakOffMelee);
         let result = self.roll(("breaks_off", "7.3.2"), &[unit], json!({}), &facts)?;
-        if result.order_after != self.unit(unit).order {
-            self.comes_into(unit, result.order_after, "tabel 4");
-        }
+        self.reads_table_4(unit, &result, "tabel 4");
         Ok(result.success)
     }
 

@@ -17,7 +17,7 @@ use crate::battle::state::*;
 use crate::procedures::attack::{ReactionOption, ReactionOptions, ReactionOptionsResult};
 use crate::procedures::reaction::Purpose;
 use crate::tables::Tables;
-use crate::vocabulary::{Arm, AttackedBy, Formation, Order};
+use crate::vocabulary::{Arm, AttackedBy, Formation};
 
 /// Those who attack a unit.
 pub(in crate::battle) fn attackers(battle: &Battle, unit: UnitId) -> Vec<UnitId> {
@@ -125,11 +125,7 @@ impl Run<'_> {
         units.extend(attackers.first());
         let result = self.roll(("disposes", "5.3"), &units, json!({"how": disposition.as_str()}), &facts)?;
         self.unit_mut(unit).now.tried = true;
-        if result.order_after != self.unit(unit).order {
-            self.comes_into(unit, result.order_after, if result.success { "5.3.3.p3" } else { "tabel 4" });
-        } else if !result.success && result.order_after == Order::Disorder {
-            self.unit_mut(unit).now.disturbed = true;
-        }
+        self.reads_table_4(unit, &result, if result.success { "5.3.3.p3" } else { "tabel 4" });
         if result.success {
             self.succeeds(unit, attackers, disposition, toward);
         }

@@ -230,6 +230,7 @@ impl Run<'_> {
         }
         self.lose(&lost);
         due.retain(|due: &Due| self.unit(due.unit).here());
+        self.worn_out(&lost, &due);
         due
     }
 

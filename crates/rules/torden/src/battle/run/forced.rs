@@ -175,10 +175,14 @@ impl Run<'_> {
     }
 
     /// Asks its player for the way back; the best is proposed. A unit that can go back does: a way on which it would have to pass through
-    /// others is open only where there is none (§8.6.p3).
+    /// others is open only where there is none (§8.6.p3). So does one that flees: a way on which it would be cornered is open only where it
+    /// would be on all (§8.7.1, R61).
     fn way_back(&mut self, unit: UnitId, base: f64, cm: f64, routs: bool) -> Go<Bearing> {
         let bearing = |way: WayBack| Bearing::degrees(base + degrees(way));
-        let free = |way: &WayBack| !routs && self.retreat_end(unit, bearing(*way), cm).is_some();
+        let free = |way: &WayBack| match routs {
+            true => self.flees_freely(unit, bearing(*way), cm),
+            false => self.retreat_end(unit, bearing(*way), cm).is_some(),
+        };
         let mut ways: Vec<WayBack> = WAYS_BACK.into_iter().filter(free).collect();
         if ways.is_empty() {
             ways.extend(WAYS_BACK);
@@ -193,6 +197,14 @@ impl Run<'_> {
         let seat = self.seat(unit);
         let way = self.desk.ask_among(&GIVES_WAY, about_unit(&seat, unit, None), &ways)?;
         Ok(bearing(way))
+    }
+
+    /// Does neither enemy nor ground stop a unit that flees so far along a way?
+    fn flees_freely(&self, unit: UnitId, way: Bearing, cm: f64) -> bool {
+        self.back_body(unit, way, true).is_some_and(|start| {
+            let stopped = self.rout_end(unit, &start, way.ahead(), cm * CM).1;
+            !matches!(stopped, Some(Barrier::Ground(_) | Barrier::Enemy(_)))
+        })
     }
 
     /// Where a unit that goes back so far along a way comes to stand; none where it cannot.
@@ -287,7 +299,8 @@ impl Run<'_> {
         self.set_down(unit, end);
         let of = self.unit_mut(unit);
         of.now.attack = None;
-        (of.now.done, of.now.driven) = (true, true);
+        // Nor was he stationary in his turn, who was driven back in it (tabel 3).
+        (of.now.done, of.now.driven, of.now.acted) = (true, true, true);
         self.driven_off_its_point(unit);
         self.tell_moved(event, &[unit], from, json!({"cm": cm}));
     }

@@ -17,7 +17,7 @@ use crate::procedures::corps::{CorpsGeneralMove, CorpsGeneralMoveResult, Engagem
 use crate::procedures::orders::MARCH_CLEARANCE_CM;
 use crate::procedures::rosters::COMMANDER_MOVE_CM;
 use crate::tables::Tables;
-use crate::vocabulary::{CorpsOrder, Order, Rank};
+use crate::vocabulary::{CorpsOrder, Formation, Order, Rank};
 
 /// Enemies within these degrees of his way are ahead of a general (§2.7).
 const AHEAD_DEG: f64 = 45.0;
@@ -48,8 +48,10 @@ pub(in crate::battle) fn corps_move(
     let rates = units_of(battle, post).map(|unit| {
         let unit = &battle.units[unit];
         let road = || battle.fixed.ground.at(unit.placed.pose().at).any(|(_, mapped)| is_road(mapped));
-        let fast = unit.formation.is_column_of_route() && road();
-        tables.unit(unit.kind).rate_cm(unit.formation, fast).max(1)
+        // Guns are limbered under a march order, or are to be (§2.10.p3).
+        let formation = if unit.is_battery() { Formation::Limbered } else { unit.formation };
+        let fast = formation.is_column_of_route() && road();
+        tables.unit(unit.kind).rate_cm(formation, fast).max(1)
     });
     let slowest = rates.min().map_or_else(|| vec![COMMANDER_MOVE_CM], |rate| vec![rate]);
     let known = battle.enemies(side).filter(|&enemy| knows(enemy));

@@ -13,7 +13,7 @@ use super::dispositions::{attackers, options};
 use super::morale::Due;
 use super::{Reached, Run};
 use crate::battle::bodies::plain;
-use crate::battle::command::{comrades, corps, general_bonus};
+use crate::battle::command::{CONTACT, comrades, corps, general_bonus};
 use crate::battle::questions::{THROWS_AGAIN, Throwing};
 use crate::battle::state::*;
 use crate::battle::terrain;
@@ -42,6 +42,8 @@ pub(super) struct Fought {
     pub defender: UnitId,
     pub attack: Option<Attack>,
     pub outcome: MeleeOutcome,
+    /// How the attacker and the defender kept together before it.
+    pub orders: [Order; 2],
 }
 
 fn attackers_of(pairs: &[Pair]) -> Vec<UnitId> {
@@ -65,9 +67,12 @@ fn support(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<UnitId> {
     let behind = |other: UnitId| {
         let frame = of.placed.frame();
         let there = &battle.units[other].placed;
-        let own = frame.to_body(there.centre());
         let (half, depth) = (of.placed.body().front() / 2.0, of.placed.body().depth());
-        own.y <= -depth && own.x.abs() <= half + there.body().front() / 2.0
+        let corners = there.parts().iter().flat_map(|part| part.corners());
+        // All of it: who stands beside him in a deeper formation is not behind his rear rank.
+        let mut ahead = corners.map(|corner| frame.to_body(*corner).y);
+        ahead.all(|y| y <= CONTACT - depth)
+            && frame.to_body(there.centre()).x.abs() <= half + there.body().front() / 2.0
     };
     let near = of.placed.extent().grown(11.0 * CM);
     let all = battle.here().filter(|&other| {
@@ -181,7 +186,9 @@ impl Run<'_> {
         self.desk.next_step();
         let pairs = item(self, |run| {
             run.remove_helpless();
-            Ok(run.pairs(first))
+            let pairs = run.pairs(first);
+            run.stand_to_fight(&pairs);
+            Ok(pairs)
         })?;
         let pairs = pairs.unwrap_or_default();
         if pairs.is_empty() {
@@ -216,6 +223,13 @@ impl Run<'_> {
                 self.tell("guns_taken", "7.1.3.p2", &[gun, first], json!({}));
                 self.remove(gun, Presence::Gone);
             }
+        }
+    }
+
+    /// Who was driven back before, and is struck where he stands now, has not given way in this melee (§7.3.3).
+    fn stand_to_fight(&mut self, pairs: &[Pair]) {
+        for unit in pairs.iter().flat_map(|pair| [pair.attacker, pair.defender]) {
+            self.unit_mut(unit).now.driven = false;
         }
     }
 
@@ -420,7 +434,9 @@ impl Run<'_> {
         let explained: &[(&'static krigsspil_engine::Modifier, &[UnitId])] = &[(&SUPPORTED, &supports)];
         let outcome =
             self.read_out(("melee", "7.2.1"), &[pair.attacker, pair.defender], &dice, facts, explained)?;
-        Ok(Fought { attacker: pair.attacker, defender: pair.defender, attack: pair.attack, outcome })
+        let (attacker, defender) = (pair.attacker, pair.defender);
+        let orders = [attacker, defender].map(|unit| self.unit(unit).order);
+        Ok(Fought { attacker, defender, attack: pair.attack, outcome, orders })
     }
 
     /// Adds up what every unit lost in all its melees, and tells who must test (§7.2.2, §8.3).
@@ -494,6 +510,7 @@ impl Run<'_> {
         let mut alone = alone.into_iter();
         due.retain(|_| alone.next().unwrap_or(true));
         self.lose(&losses);
+        self.worn_out(&losses, &due);
         due
     }
 }

@@ -44,11 +44,17 @@ pub(super) struct Gives {
     pub stands: Point,
 }
 
-/// What losses, cover and the men themselves are worth.
-pub(in crate::battle) fn spirit(battle: &Battle, tables: &Tables, unit: UnitId) -> Spirit {
+/// What losses, cover and the men themselves are worth. Stone covers them from the enemy it stands between, `from` (R20).
+pub(in crate::battle) fn spirit(
+    battle: &Battle,
+    tables: &Tables,
+    unit: UnitId,
+    from: Option<UnitId>,
+) -> Spirit {
     let of = &battle.units[unit];
     let fortress = of.zone.is_some_and(|inside| battle.fixed.zones.get(inside.zone).fortress);
-    let ground = terrain::standing(of, &battle.fixed.ground, fortress, None, tables);
+    let from = from.map(|from| &battle.units[from].placed);
+    let ground = terrain::standing(of, &battle.fixed.ground, fortress, from, tables);
     Spirit {
         original: Figures(of.original),
         lost: Figures(of.lost.min(of.original)),
@@ -80,7 +86,7 @@ impl Run<'_> {
             fleeing_morale: due.fleeing.unwrap_or(0).clamp(-6, 6),
             flank_or_rear: due.flank,
             won_melee: due.won,
-            spirit: spirit(self.battle, self.tables, due.unit),
+            spirit: spirit(self.battle, self.tables, due.unit, due.from),
         };
         let mut units = vec![due.unit];
         units.extend(due.from.filter(|&from| from != due.unit));
@@ -101,6 +107,31 @@ impl Run<'_> {
             Ok(gives)
         })?;
         Ok(self.nearest_first(worst_of_each(thrown.unwrap_or_default())))
+    }
+
+    /// Who has lost two thirds is in disorder to the end of the battle, also when nothing makes him test (§1.6.5.p2). He attacks nobody (§1.6.3).
+    pub(super) fn worn_out(&mut self, losses: &[(UnitId, i32)], due: &[Due]) {
+        for &(unit, figures) in losses {
+            let of = self.unit(unit);
+            let untested = figures > 0 && of.here() && due.iter().all(|due| due.unit != unit);
+            if !untested || !self.two_thirds(unit) {
+                continue;
+            }
+            if of.is_mob() {
+                // It has fled already (§1.6.5).
+                self.tell("eliminated", "1.6.5", &[unit], json!({}));
+                self.remove(unit, Presence::Gone);
+            } else if of.order == Order::Order {
+                self.is_worn_out(unit);
+            }
+        }
+    }
+
+    fn is_worn_out(&mut self, unit: UnitId) {
+        self.comes_into(unit, Order::Disorder, "1.6.5.p2");
+        if let Some(attack) = self.unit_mut(unit).now.attack.take() {
+            self.tell("attack_lapses", "1.6.3", &[unit, attack.target], json!({}));
+        }
     }
 
     /// Those who give way, the nearest to the enemy first (R47).

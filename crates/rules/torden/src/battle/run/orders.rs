@@ -7,7 +7,7 @@ use krigsspil_turn::desk::{Go, Pause, each};
 use serde_json::json;
 
 use super::Run;
-use crate::battle::bodies::plain;
+use crate::battle::bodies::{metres_to, plain};
 use crate::battle::command::{HEADQUARTERS_TOUCH_CM, corps_of};
 use crate::battle::order::DetachedOrder;
 use crate::battle::state::*;
@@ -98,6 +98,15 @@ pub(in crate::battle) fn zone(
     plain(&facts, tables).ok().filter(|zone| zone.can_order).map(|zone| zone.zone)
 }
 
+/// Where a unit is nearest to a place: so far an order goes to it (§3.2), as its command distance is measured.
+fn nearest_of(unit: &Unit, place: Point) -> Point {
+    let (centre, near) = (unit.placed.centre(), metres_to(&unit.placed, place));
+    match (centre - place).unit() {
+        Some(way) => place + way * near,
+        None => centre,
+    }
+}
+
 /// Is a command all English cavalry? Those brigades take a new order badly.
 pub(in crate::battle) fn all_english_cavalry(battle: &Battle, tables: &Tables, post: PostId) -> bool {
     let under = |unit: &UnitId| chain(&battle.posts, battle.units[*unit].chief).any(|above| above == post);
@@ -150,6 +159,7 @@ impl Run<'_> {
     /// All orders are given: those on their way are rolled, in the order of the receivers' places.
     pub(super) fn controls(&mut self) -> Result<(), Pause> {
         let active = self.battle.active();
+        self.joined_spend_nothing(active);
         let mut waiting: Vec<PostId> = self
             .battle
             .posts
@@ -169,6 +179,20 @@ impl Run<'_> {
         let brigades: Vec<UnitId> = self.battle.detaching.iter().map(|(unit, _)| *unit).collect();
         let brigades = self.battle.by_place(brigades);
         each(self, &brigades, |run, &unit| run.control_of_brigade(unit))
+    }
+
+    /// An army general who is one headquarters with the commander in chief has no points of his own in the turn (R11).
+    fn joined_spend_nothing(&mut self, side: SideId) {
+        let joined = |&post: &PostId| {
+            self.battle.posts[post].rider.side == side
+                && self.battle.staff[post].rank == Rank::ArmyGeneral
+                && headquarters(self.battle, post).chief != post
+        };
+        let joined: Vec<PostId> = self.battle.posts.ids().filter(joined).collect();
+        for post in joined {
+            let staff = &mut self.battle.staff[post];
+            staff.spent = staff.oas;
+        }
     }
 
     fn control_of_corps(&mut self, post: PostId) -> Go {
@@ -259,7 +283,8 @@ impl Run<'_> {
         let from = Headquarters { chief: corps, place: self.battle.place_of(corps) };
         let about = json!({"unit": self.unit(unit).id});
         let recall = detaching.order.is_none();
-        if !recall && zone(self.battle, self.tables, from, self.unit(unit).placed.centre()).is_none() {
+        if !recall && zone(self.battle, self.tables, from, nearest_of(self.unit(unit), from.place)).is_none()
+        {
             self.tell_side("order_out_of_reach", "3.2", side, about);
             return Ok(());
         }

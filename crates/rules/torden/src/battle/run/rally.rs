@@ -20,7 +20,7 @@ use crate::vocabulary::{Formation, Order};
 pub(in crate::battle) fn reorganise(battle: &Battle, tables: &Tables, unit: UnitId) -> Reorganise {
     let of = &battle.units[unit];
     Reorganise {
-        spirit: spirit(battle, tables, unit),
+        spirit: spirit(battle, tables, unit, None),
         phases_since_rout: of.since_rout.clamp(0, 50),
         at_table_edge: of.at_edge,
     }

@@ -3,9 +3,9 @@
 use super::Run;
 use super::attacks::steady;
 use crate::battle::state::*;
-use crate::procedures::reaction::{Purpose, Reaction};
+use crate::procedures::reaction::{Purpose, Reaction, ReactionResult};
 use crate::tables::Tables;
-use crate::vocabulary::Gun;
+use crate::vocabulary::{Gun, Order, TestResult};
 
 /// What a unit tries.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +48,18 @@ pub(in crate::battle) fn reaction(battle: &Battle, tables: &Tables, unit: UnitId
 }
 
 impl Run<'_> {
+    /// Table 4 after a try: what it brings the unit to. U on a unit in U breaks its quiet turns (R64).
+    pub(super) fn reads_table_4(&mut self, unit: UnitId, result: &ReactionResult, rule: &'static str) {
+        if result.order_after != self.unit(unit).order {
+            self.comes_into(unit, result.order_after, rule);
+        } else if !result.success
+            && result.order_after == Order::Disorder
+            && self.tables.reaction.failed.result(result.total) != TestResult::Hold
+        {
+            (self.unit_mut(unit).now.disturbed, self.unit_mut(unit).quiet) = (true, 0);
+        }
+    }
+
     /// The facts of a throw of one who is not attacked.
     pub(super) fn reaction(&self, unit: UnitId, purpose: Purpose) -> Reaction {
         reaction(self.battle, self.tables, unit, Try::of(purpose))

@@ -20,5 +20,6 @@ mod previews;
 mod random_play;
 mod returning;
 mod same_battle;
+mod second_sentences;
 mod side_by_side;
 mod table;

@@ -236,6 +236,12 @@ pub struct ThisTurn {
     /// Its skirmishers were pressed back into its ranks: so many figures, and the direction in which they were out (§12.03.8).
     #[serde(default)]
     pub chain_back: Option<(i32, f64)>,
+    /// It goes back half a turn after its fire (§03.02.8).
+    #[serde(default)]
+    pub goes_back: bool,
+    /// A retreat of its own side has pressed it back (§14.04.1).
+    #[serde(default)]
+    pub pressed: bool,
     /// Others have marched through it (§07.07.1).
     pub marched_through: bool,
     /// It has set off what it was ordered to.

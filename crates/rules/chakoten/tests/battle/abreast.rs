@@ -236,16 +236,15 @@ fn a_victory_counts_for_two_turns() {
 /// is two millimetres clear of the flight and stands.
 #[test]
 fn a_rout_goes_through_the_lines_behind() {
-    let mut table = table(
-        &[
-            "b1 line of 20 at 80,40",
-            "r1 line of 20 at 80,48",
-            "r2 line of 20 at 80,58",
-            "r3 line of 20 at 80,68",
-            "r4 line of 20 at 95.2,58",
-        ],
-        &[6, 6, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1, 1],
-    );
+    let mut words = Words::of(&[
+        "b1 line of 20 at 80,40",
+        "r1 line of 20 at 80,48",
+        "r2 line of 20 at 80,58",
+        "r3 line of 20 at 80,68",
+        "r4 line of 20 at 95.2,58",
+    ]);
+    words.chief_back = Some(30.0);
+    let mut table = words.with_dice(&[6, 6, 6, 6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1, 1]);
     table.order("b1", fire_at("r1"));
     let events = table.turn();
     assert_eq!(subjects(&events, "carried_along"), ["r2", "r3"]);

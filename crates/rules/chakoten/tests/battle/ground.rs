@@ -170,10 +170,10 @@ fn skirmishers_are_pressed_back() {
 #[test]
 fn a_flight_carries_friends_along() {
     let dice = [6, 6, 6, 1, 1, 1, 6, 6, 6, 1, 1, 1];
-    let mut table = table(
-        &["b1 attack_column of 30 at 60,40", "r1 line of 20 at 60,52", "r2 line of 20 at 60,62"],
-        &dice,
-    );
+    let units = ["b1 attack_column of 30 at 60,40", "r1 line of 20 at 60,52", "r2 line of 20 at 60,62"];
+    let mut words = Words::of(&units);
+    words.chief_back = Some(25.0);
+    let mut table = words.with_dice(&dice);
     table.order("b1", UnitOrder::march(vec![ATTACK]));
     let events = table.turn();
     assert_eq!(happened(&events, "carried_along").len(), 1);

@@ -3,6 +3,7 @@
 mod abreast;
 mod concert;
 mod demolition;
+mod exceptions;
 mod ferries;
 mod fighting;
 mod flight;

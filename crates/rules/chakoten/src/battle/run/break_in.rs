@@ -12,7 +12,7 @@ use crate::battle::order::{Step, UnitOrder, When};
 use crate::battle::state::*;
 use crate::battle::terrain::{Limits, rates, service};
 use crate::procedures::attack::AttackEligibility;
-use crate::procedures::obstacles::PassageOfLines;
+use crate::procedures::obstacles::{PassageOfLines, PassageOfLinesResult};
 use crate::vocabulary::*;
 
 impl Run<'_> {
@@ -150,7 +150,7 @@ impl Run<'_> {
     }
 
     /// An earlier melee or fire may have driven one of them off.
-    fn still_on(&self, &BreakIn { attacker, defender }: &BreakIn) -> bool {
+    pub(super) fn still_on(&self, &BreakIn { attacker, defender }: &BreakIn) -> bool {
         self.unit(attacker).intact()
             && self.unit(defender).here()
             && self.unit(attacker).track.is_some() | !self.unit(attacker).todo.is_empty()
@@ -193,20 +193,37 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Two friends touch: one may march through the other, or stops (§07.07).
+    /// Two friends touch: one may march through the other, or stops (§07.07). If both are on the march and only one of them may go through,
+    /// it does, and neither is in the other's way.
     pub(super) fn friends_touch(&mut self, one: UnitId, other: UnitId) -> Go {
         let west_first = self.battle.by_place(one, other).is_lt();
         let (one, other) = if west_first { (one, other) } else { (other, one) };
-        for (mover, passed) in [(one, other), (other, one)] {
-            let both = self.unit(mover).here() && self.unit(passed).here();
-            if both && self.unit(mover).track.is_some() && self.nears(mover, passed) {
+        let may = |run: &Self, mover: UnitId, passed: UnitId| -> Go<bool> {
+            Ok(run.comes_against(mover, passed) && run.passage(mover, passed)?.allowed)
+        };
+        let later = !may(self, one, other)? && may(self, other, one)?;
+        let (first, second) = if later { (other, one) } else { (one, other) };
+        for (mover, passed) in [(first, second), (second, first)] {
+            if self.comes_against(mover, passed) {
                 self.comes_to_friend(mover, passed)?;
             }
         }
         Ok(())
     }
 
-    fn comes_to_friend(&mut self, mover: UnitId, passed: UnitId) -> Go {
+    /// Is it on the march against a friend, and does neither march through the other yet?
+    fn comes_against(&self, mover: UnitId, passed: UnitId) -> bool {
+        let both = self.unit(mover).here() && self.unit(passed).here();
+        both && self.unit(mover).track.is_some() && !self.passing(mover, passed) && self.nears(mover, passed)
+    }
+
+    /// Does one of two friends march through the other?
+    pub(super) fn passing(&self, one: UnitId, other: UnitId) -> bool {
+        self.unit(one).now.passing.contains(&other) || self.unit(other).now.passing.contains(&one)
+    }
+
+    /// May a unit march through a friend, and how (§07.07)?
+    fn passage(&self, mover: UnitId, passed: UnitId) -> Go<PassageOfLinesResult> {
         let (goes, stands) = (self.unit(mover), self.unit(passed));
         let now = self.now();
         let backward = !matches!(goes.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }));
@@ -228,7 +245,17 @@ impl Run<'_> {
         };
         let mut passage = plain(&facts, self.tables)?;
         // Nobody marches through a building (§17.01.2).
-        passage.allowed &= self.unit(passed).inside.is_none() && self.unit(mover).inside.is_none();
+        passage.allowed &= stands.inside.is_none() && goes.inside.is_none();
+        Ok(passage)
+    }
+
+    fn comes_to_friend(&mut self, mover: UnitId, passed: UnitId) -> Go {
+        // Who retires in disorder presses back the skirmishers of his own side (§14.04.1, §07.07.4).
+        if self.unit(mover).now.retires && self.pressed_by_friend(mover, passed)? {
+            return Ok(());
+        }
+        let now = self.now();
+        let passage = self.passage(mover, passed)?;
         let half = passage.pace == PassagePace::Half;
         if passage.allowed && !half && self.unit(passed).spread() {
             // Through skirmishers it goes on in ordinary march (§07.07.3).

@@ -51,7 +51,9 @@ impl Run<'_> {
         let mut swept = Vec::new();
         for (at, friend) in touched {
             let way = (track.at(end).centre() - track.at(0.0).centre()).unit();
-            let facts = self.contagion_facts(unit, friend, (&track.at(at), way));
+            // A chief with the threatened unit steps in, as in a melee (§08.02.2, ruling 64).
+            let chief = self.chief_in_melee(friend)?;
+            let facts = self.contagion_facts(unit, friend, (&track.at(at), way), chief);
             let before = self.unit(friend).order;
             let about = json!({"other": self.id(unit)});
             let result = self.roll_own(("carried_along", "13.05.2"), friend, about, &facts)?;
@@ -72,6 +74,7 @@ impl Run<'_> {
         unit: UnitId,
         friend: UnitId,
         (runner, way): (&Placed, Option<Point>),
+        chief: i32,
     ) -> Contagion {
         let (flees, stands) = (self.unit(unit), self.unit(friend));
         let level = |place: Point| self.battle.ground.level_at(place);
@@ -83,7 +86,7 @@ impl Run<'_> {
                 valeur: self.table_valeur(unit).clamp(-4, 5),
                 training: flees.training.attack,
                 chief_modifier: 0,
-                complete_victory: false,
+                complete_victory: self.complete_victory(unit),
                 uphill: level(runner.centre()) < level(stands.placed.pose().at),
                 obstacle: obstacle_between(&self.battle.ground, here, there)
                     .max(edge_between(&self.battle.ground, here, there))
@@ -97,9 +100,9 @@ impl Run<'_> {
                 order: steady_order(stands.order),
                 valeur: self.table_valeur(friend).clamp(-4, 5),
                 training: stands.training.defence,
-                chief_modifier: 0,
+                chief_modifier: chief,
                 support: self.support_of(friend, false).is_some(),
-                complete_victory: stands.victory.is_some_and(|turn| self.battle.turn <= turn + 1),
+                complete_victory: self.complete_victory(friend),
                 cover: cover_against(self.battle, friend, runner.centre()).clamp(0, 3),
             },
         }

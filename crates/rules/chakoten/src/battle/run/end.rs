@@ -13,6 +13,7 @@ use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each, item};
 use crate::battle::bodies::plain;
 use crate::battle::state::*;
+use crate::battle::town::house_body;
 use crate::procedures::supply::Ammunition;
 use crate::vocabulary::*;
 
@@ -92,15 +93,11 @@ impl Run<'_> {
         for position in std::mem::take(&mut self.battle.positions) {
             let Position { loser, winner, corners, figures, building } = position;
             let side = self.unit(winner).side;
-            let around = krigsspil_field::point::Extent::around(corners.iter().copied());
-            let middle = (around.low + around.high) * 0.5;
+            let held = house_body(&corners);
             let holds = |unit: &UnitId| {
                 let placed = &self.unit(*unit).placed;
-                let there = placed.parts().iter().any(|part| {
-                    part.holds(middle) || corners.iter().any(|&corner| part.distance_to(corner) <= TOUCH)
-                });
-                let in_it =
-                    around.meets(placed.extent()) && there || building && self.at_wall(&corners, *unit);
+                let there = held.as_ref().is_some_and(|held| distance(held, placed) <= TOUCH);
+                let in_it = there || building && self.at_wall(&corners, *unit);
                 self.unit(*unit).side == side
                     && self.unit(*unit).intact()
                     && (in_it || in_contact(placed, &self.unit(loser).placed))

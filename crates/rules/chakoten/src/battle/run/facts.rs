@@ -9,6 +9,7 @@ use krigsspil_turn::timeline::Instant;
 use super::Run;
 use super::aim::least_off;
 use super::changes::run_after;
+use super::moving::{BREAK_IN_CM, JUST};
 use crate::battle::bodies::{column_front, plain};
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
@@ -275,7 +276,7 @@ impl Run<'_> {
         }
     }
 
-    fn complete_victory(&self, unit: UnitId) -> bool {
+    pub(super) fn complete_victory(&self, unit: UnitId) -> bool {
         self.unit(unit).victory.is_some_and(|turn| self.battle.turn <= turn + 1)
     }
 
@@ -415,6 +416,23 @@ impl Run<'_> {
         self.unit(attacker).last_fought.contains(&defender)
     }
 
+    /// Is a unit engaged at this moment (§12.03.7.7)? It fights in a melee of this moment, stands before an enemy it has fought, or stands
+    /// from its fire.
+    fn engaged(&self, unit: UnitId) -> bool {
+        let stands = self.unit(unit);
+        let fights =
+            |attack: &BreakIn| [attack.attacker, attack.defender].contains(&unit) && self.still_on(attack);
+        let pending = self.agenda.iter().any(|due| match due {
+            Due::BreakIns { attacks, .. } => attacks.iter().any(fights),
+            _ => false,
+        });
+        let before = |&enemy: &UnitId| {
+            self.unit(enemy).steady() && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM + 0.1
+        };
+        let held = stands.held_until.is_some_and(|until| until > self.now());
+        pending || stands.now.fought.iter().any(before) || (stands.now.fired && held)
+    }
+
     /// Would a unit support another in a melee now (§12.03.7)?
     pub(super) fn can_support(&self, support: UnitId, supported: UnitId, attackers: bool) -> bool {
         let (behind, front) = (self.unit(support), self.unit(supported));
@@ -435,8 +453,7 @@ impl Run<'_> {
         let off = |wing: Point| least_off(wing.toward(middle, SHOULDER), ahead.ahead(), &front.placed);
         let all_round = behind.fronts_all_round();
         let within = !all_round
-            && !in_zone(&zone_before(&behind.placed, super::moving::BREAK_IN_CM * CM), &front.placed)
-                .is_none();
+            && !in_zone(&zone_before(&behind.placed, (BREAK_IN_CM + JUST) * CM), &front.placed).is_none();
         let between = obstacle_between(&self.battle.ground, middle, front.placed.centre());
         let pace = rates(behind, Gait::March, Limits::default(), self.tables);
         let passable =
@@ -449,7 +466,7 @@ impl Run<'_> {
                 figures: Figures(behind.figures.clamp(1, 200)),
                 order: behind.order,
                 not_tactical_unit: false,
-                engaged: !behind.now.fought.is_empty() || behind.now.fired,
+                engaged: self.engaged(support),
                 attack_order: behind.now.attacks,
                 already_supporting: behind.now.supports.is_some_and(|other| other != supported),
             },

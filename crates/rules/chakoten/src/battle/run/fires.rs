@@ -25,6 +25,9 @@ use crate::vocabulary::*;
 /// Stands after fire for half a turn (§03.01.4).
 const STANDS: f64 = 0.5;
 
+/// So far behind a chain its unit may stand and share its loss, and more, in metres.
+const BEHIND: f64 = 30.0 * CM;
+
 /// A moment that has just been reached.
 const JUST: f64 = 1.0e-9;
 
@@ -385,21 +388,26 @@ impl Run<'_> {
     fn chiefs_under_fire(&mut self, shots: &[Shot]) -> Go<BTreeMap<UnitId, i32>> {
         let mut points = BTreeMap::new();
         for shot in shots {
-            let target = match shot {
-                Shot::Muskets { target, .. } => *target,
-                Shot::Guns(shot) => shot.targets[0].unit,
-                Shot::House(_) | Shot::Nobody { .. } => continue,
+            let targets: Vec<UnitId> = match shot {
+                Shot::Muskets { target, .. } => vec![*target],
+                // Also with those whom the same balls strike (§10.05.4).
+                Shot::Guns(shot) if shot.shells().is_some() => {
+                    shot.targets.iter().map(|struck| struck.unit).collect()
+                }
+                Shot::Guns(_) | Shot::House(_) | Shot::Nobody { .. } => continue,
             };
-            if points.contains_key(&target) || self.chiefs_with(target).is_empty() {
-                continue;
+            for target in targets {
+                if points.contains_key(&target) || self.chiefs_with(target).is_empty() {
+                    continue;
+                }
+                let steps_in = self.ask(&CHIEF_STEPS_IN, target, None)? == StepsIn::StepsIn;
+                let brought = if steps_in {
+                    self.chiefs_commit(target, Occasion::UnderFire)?
+                } else {
+                    self.staff_hit(target)?
+                };
+                points.insert(target, brought);
             }
-            let steps_in = self.ask(&CHIEF_STEPS_IN, target, None)? == StepsIn::StepsIn;
-            let brought = if steps_in {
-                self.chiefs_commit(target, Occasion::UnderFire)?
-            } else {
-                self.staff_hit(target)?
-            };
-            points.insert(target, brought);
         }
         Ok(points)
     }
@@ -460,6 +468,9 @@ impl Run<'_> {
 
     /// A chain close before its unit takes its part of the loss (§14.03.1, §14.03.2).
     pub(super) fn share_with_chain(&mut self, fire: FireKind, blow: Blow, blows: &mut Vec<Blow>) -> Go {
+        if self.unit(blow.target).screens() {
+            return self.share_with_unit_behind(fire, blow, blows);
+        }
         let Some((gap, chain)) = self.chain_before(blow.firer, blow.target) else {
             blows.push(blow);
             return Ok(());
@@ -487,6 +498,45 @@ impl Run<'_> {
         if !shares.screens {
             blows.push(Blow { men: shares.unit_men.0, ..blow });
         }
+        Ok(())
+    }
+
+    /// The closed unit of its side that stands behind a chain, on the line of fire, and how far behind it: the nearest.
+    pub(super) fn close_behind(&self, firer: UnitId, chain: UnitId) -> Option<(f64, UnitId)> {
+        let (from, to) = (self.unit(firer).placed.centre(), self.unit(chain).placed.centre());
+        let line = Line::between(from, to + (to - from).unit()? * BEHIND);
+        let screen = house_body(self.unit(chain).placed.envelope().corners())?;
+        let met = distance_along(line, &screen)?;
+        let beyond = |unit: UnitId| distance_along(line, &self.unit(unit).placed).is_some_and(|at| at > met);
+        let closed = self.battle.friends_of(chain).filter(|&unit| self.unit(unit).closed() && beyond(unit));
+        let behind =
+            closed.filter_map(|unit| Some((gap_along(line, &screen, &self.unit(unit).placed)?, unit)));
+        behind.min_by(|a, b| self.battle.nearer(*a, *b))
+    }
+
+    /// A chain that is fired at close before its unit shares its loss with it (§14.03.1, §14.03.2).
+    fn share_with_unit_behind(&mut self, fire: FireKind, blow: Blow, blows: &mut Vec<Blow>) -> Go {
+        let Some((gap, unit)) = self.close_behind(blow.firer, blow.target) else {
+            blows.push(blow);
+            return Ok(());
+        };
+        let facts = Screening {
+            fire,
+            gap_cm: krigsspil_engine::Centimetres((gap / CM).clamp(0.0, 200.0)),
+            screen_figures: Figures(self.unit(blow.target).figures.clamp(1, 200)),
+            unit_figures: Figures(self.unit(unit).figures.clamp(1, 500)),
+            men_lost: Men(blow.men.clamp(0, 5000)),
+        };
+        let shares = plain(&facts, self.tables)?;
+        if !shares.shared {
+            blows.push(blow);
+            return Ok(());
+        }
+        if shares.unit_men.0 > 0 {
+            let (men, effect) = (shares.unit_men.0, FireEffect::Nothing);
+            blows.push(Blow { target: unit, men, effect, horses: 0, pieces: 0, loads: 0, ..blow });
+        }
+        blows.push(Blow { men: shares.screen_men.0, ..blow });
         Ok(())
     }
 
@@ -524,28 +574,21 @@ impl Run<'_> {
             self.lose_men(blow.target, blow.men, "09.02.1")?;
             self.lose_material(blow)?;
         }
-        let mut worst: BTreeMap<UnitId, (Order, Point, UnitId)> = BTreeMap::new();
+        let mut worst: BTreeMap<UnitId, (Order, Point)> = BTreeMap::new();
         for blow in &blows {
             if !self.unit(blow.target).here() {
                 continue;
             }
             let before = worst.get(&blow.target).map_or(self.unit(blow.target).order, |(order, ..)| *order);
             let after = before.after(blow.effect.into());
-            let hit = blow.effect != FireEffect::Nothing;
-            if hit {
-                worst.insert(blow.target, (after, blow.from, blow.firer));
+            let first = !worst.contains_key(&blow.target);
+            // The cause is who brought it into its order, not who fired at it last (§13.01.2).
+            if blow.effect != FireEffect::Nothing && (first || after != before) {
+                worst.insert(blow.target, (after, blow.from));
             }
         }
         // Two that fired at each other and come into the same disorder stand (§13.01.4).
-        let mut still: Vec<UnitId> = Vec::new();
-        for (&unit, &(order, _, firer)) in &worst {
-            let fired_back = blows.iter().any(|blow| blow.firer == unit && blow.target == firer);
-            let same = worst.get(&firer).is_some_and(|(other, _, back)| *other == order && *back == unit);
-            let new = self.unit(unit).order != order && self.unit(firer).order != order;
-            if fired_back && same && new && !order.intact() {
-                still.push(unit);
-            }
-        }
+        let still = self.stand_in_disorder(&blows, &worst);
         let mut hit: Vec<UnitId> = worst.keys().copied().collect();
         hit.sort_by(|a, b| self.battle.by_place(*a, *b));
         for &unit in &hit {
@@ -553,19 +596,44 @@ impl Run<'_> {
             self.comes_into(unit, order, "09.02.1");
         }
         for unit in hit {
-            let (order, from, firer) = worst[&unit];
+            let (order, from) = worst[&unit];
             if !self.unit(unit).here() {
                 continue;
             }
-            if still.contains(&unit) {
-                if self.battle.by_place(unit, firer).is_lt() {
-                    self.mutual(unit, firer)?;
+            if still.iter().any(|pair| pair.contains(&unit)) {
+                for &[one, other] in still.iter().filter(|pair| pair[0] == unit) {
+                    self.mutual(one, other)?;
                 }
                 continue;
             }
             self.driven(unit, order, from)?;
         }
         self.broken_for_good()
+    }
+
+    /// The pairs that fired at each other and come into the same disorder, whoever else fired at them (§13.01.4): the western one first.
+    fn stand_in_disorder(
+        &self,
+        blows: &[Blow],
+        worst: &BTreeMap<UnitId, (Order, Point)>,
+    ) -> Vec<[UnitId; 2]> {
+        let strikes = |firer: UnitId, target: UnitId| {
+            blows.iter().any(|blow| {
+                blow.firer == firer && blow.target == target && blow.effect != FireEffect::Nothing
+            })
+        };
+        let new = |unit: UnitId, order: Order| !order.intact() && self.unit(unit).order != order;
+        let mut pairs = Vec::new();
+        for (&one, &(order, _)) in worst {
+            for (&other, &(same, _)) in worst {
+                let west_first = self.battle.by_place(one, other).is_lt();
+                let alike = order == same && new(one, order) && new(other, order);
+                if one != other && west_first && alike && strikes(one, other) && strikes(other, one) {
+                    pairs.push([one, other]);
+                }
+            }
+        }
+        pairs
     }
 
     /// Commits the chiefs in contact with a unit: each throws for himself, the lowest brings his points (rulings 16 and 82).

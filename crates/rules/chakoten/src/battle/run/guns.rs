@@ -19,6 +19,9 @@ use crate::procedures::artillery::{ArtilleryReach, Overshoot, Ranging, Ricochet,
 use crate::procedures::artillery_fire::ArtilleryFire;
 use crate::vocabulary::{Piece, *};
 
+/// A chain nearer than this before its unit shares its loss by guns with it (§14.03.2).
+const SHARED_CM: f64 = 10.0;
+
 /// Farther than any hill reaches, in metres.
 const PAST_ANY_HILL: f64 = 10_000.0;
 
@@ -214,9 +217,13 @@ impl Run<'_> {
         let Some(way) = (first - from).unit() else { return Vec::new() };
         let line = Line::between(first, first + way * (11.0 * CM));
         let soft = self.no_ricochet(target, from, zone);
+        // Who stands close behind a chain shares its loss instead (§14.03.2).
+        let shares = self.close_behind(firer, target).filter(|_| self.unit(target).screens());
+        let shares = shares.filter(|(gap, _)| *gap < SHARED_CM * CM).map(|(_, unit)| unit);
         let through = |&other: &UnitId| {
             let behind = self.unit(other);
             if other == target
+                || shares == Some(other)
                 || behind.side == self.unit(firer).side
                 || self.battle.share_a_roof(target, other)
             {

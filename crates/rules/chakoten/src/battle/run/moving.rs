@@ -115,8 +115,7 @@ impl Timeline for Run<'_> {
             return Watch::default();
         }
         if here.side == there.side {
-            let passing = here.now.passing.contains(&other) || there.now.passing.contains(&one);
-            return Watch { contact: !passing, distance: None };
+            return Watch { contact: !self.passing(one, other), distance: None };
         }
         Watch { contact: false, distance: Some(BREAK_IN_CM * CM) }
     }
@@ -134,7 +133,9 @@ impl Timeline for Run<'_> {
         let blasts = self.battle.here().filter_map(|unit| self.sets_off_at(unit)).filter(later);
         let closing = self.battle.here().filter_map(|unit| self.unit(unit).now.closes_at).filter(later);
         let landings = self.landings().filter_map(of_turn);
-        let shots = shots.chain(blasts).chain(closing).chain(self.looks_for_room()).chain(landings);
+        let going = self.battle.here().filter_map(|unit| of_turn(self.goes_back_at(unit)?));
+        let shots =
+            shots.chain(blasts).chain(closing).chain(self.looks_for_room()).chain(landings).chain(going);
         halves.chain(mending).chain(shots).chain(rides).min_by(f64::total_cmp)
     }
 
@@ -148,6 +149,7 @@ impl Timeline for Run<'_> {
                 unit.pose = unit.placed.pose();
             }
         }
+        self.those_who_have_fired_go_back();
         self.come_up = Vec::new();
         let mut due = Vec::new();
         self.all_look(&mut due);
@@ -333,7 +335,7 @@ impl Run<'_> {
                 if cm <= BREAK_IN_CM + JUST {
                     self.meets(unit, other, due);
                 }
-            } else if cm * CM <= TOUCH && self.nears(unit, other) && !mover.now.passing.contains(&other) {
+            } else if cm * CM <= TOUCH && self.nears(unit, other) && !self.passing(unit, other) {
                 due.push(Due::Contact { one: unit.min(other), other: unit.max(other) });
             }
         }

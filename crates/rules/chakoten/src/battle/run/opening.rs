@@ -127,7 +127,8 @@ impl Run<'_> {
                 .friends_of(unit)
                 .any(|friend| is(self.unit(friend)) && self.battle.cm_between(unit, friend) <= cm)
         };
-        let enemies = || self.battle.enemies_of(unit).filter(|&enemy| self.unit(enemy).steady());
+        // Of any order: skema XIX knows no difference.
+        let enemies = || self.battle.enemies_of(unit);
         let nearest = enemies().map(|enemy| (self.battle.cm_between(unit, enemy), enemy));
         let nearest = nearest.min_by(|a, b| self.battle.nearer(*a, *b));
         let screened = nearest.is_some_and(|(_, enemy)| {

@@ -80,12 +80,14 @@ impl Run<'_> {
         let Some(there) = self.body_after(unit, step) else { return Vec::new() };
         let moment = self.battle.moment;
         let ready = |other: &Unit| {
-            other.now.wants_room
-                || other
-                    .track
-                    .as_ref()
-                    .and_then(|track| track.done())
-                    .is_some_and(|done| done <= moment + 1.0e-9)
+            // At the end of the turn a track need not say that it is done then.
+            let done = other.track.as_ref().and_then(|track| track.done());
+            let at_the_end = || {
+                let left = other.todo.first().zip(other.planned);
+                other.track.is_some()
+                    && left.is_some_and(|(doing, (since, _))| since + doing.left <= moment + 1.0e-9)
+            };
+            other.now.wants_room || done.map_or_else(at_the_end, |done| done <= moment + 1.0e-9)
         };
         let rival = |&other: &UnitId| {
             let step = self.unit(other).todo.first().map(|doing| doing.step);

@@ -3,6 +3,7 @@
 use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
+use krigsspil_turn::timeline::Instant;
 use serde_json::json;
 
 use super::changes::rebuild;
@@ -240,11 +241,30 @@ impl Run<'_> {
         if !self.unit(unit).closed() || !skirmishes || !self.unit(chain).steady() {
             return Ok(false);
         }
+        self.pressed(unit, chain, PressedBy::ClosedEnemy)
+    }
+
+    /// The same by a closed unit of their own side that retires in disorder (§14.04.1); once, and then they are out of its way or it halts.
+    pub(super) fn pressed_by_friend(&mut self, unit: UnitId, chain: UnitId) -> Go<bool> {
+        let skirmishes = self.unit(chain).formation.skirmish() && self.unit(chain).battery.is_none();
+        if !self.unit(unit).closed()
+            || !skirmishes
+            || !self.unit(chain).steady()
+            || self.unit(chain).now.pressed
+        {
+            return Ok(false);
+        }
+        self.unit_mut(chain).now.pressed = true;
+        self.pressed(unit, chain, PressedBy::OwnUnitInDisorder)
+    }
+
+    fn pressed(&mut self, unit: UnitId, chain: UnitId, pressed_by: PressedBy) -> Go<bool> {
         let soutien = self.soutien(chain);
-        let stands =
-            self.unit(chain).schooling.chains_stand && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
+        let stands = pressed_by == PressedBy::ClosedEnemy
+            && self.unit(chain).schooling.chains_stand
+            && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
         let facts = ChainPressedBack {
-            pressed_by: PressedBy::ClosedEnemy,
+            pressed_by,
             needs_no_soutien: stands || soutien.as_ref().is_some_and(|soutien| !soutien.needed),
             has_valid_soutien: soutien.as_ref().is_some_and(|soutien| soutien.valid),
             figures: Figures(self.unit(chain).figures.clamp(1, 200)),
@@ -331,30 +351,67 @@ impl Run<'_> {
             .into_iter()
             .filter_map(|attacker| self.unit(attacker).now.target)
             .collect();
-        let threatened = |run: &Run<'_>, unit: UnitId| {
-            attacked.contains(&unit) || run.unit(unit).parent.is_some_and(|parent| attacked.contains(&parent))
+        // Also a whole unit in chain that has its soutien behind it.
+        let threatened = |run: &Run<'_>, chain: UnitId| {
+            let sent_out = run.unit(chain).parent.is_some();
+            let soutien = if sent_out || run.soutien(chain).is_some_and(|soutien| soutien.valid) {
+                run.stands_behind(chain)
+            } else {
+                None
+            };
+            soutien.is_some_and(|soutien| attacked.contains(&chain) || attacked.contains(&soutien))
         };
-        let chains = self.in_place_order(|unit| unit.parent.is_some() && unit.steady());
-        for chain in chains {
-            let fires = self.battle.waiting.contains(&chain);
-            if threatened(self, chain) && !fires && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
-                self.falls_back(chain);
+        let skirmishes = |unit: &Unit| {
+            unit.formation.skirmish() && unit.battery.is_none() && unit.steady() && !unit.now.attacks
+        };
+        for chain in self.in_place_order(skirmishes) {
+            if threatened(self, chain) && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
+                self.goes_back_when_it_may(chain);
             }
         }
         for battery in self.in_place_order(|unit| unit.unlimbered() && unit.steady()) {
-            let fires = self.battle.waiting.contains(&battery);
-            if attacked.contains(&battery)
-                && !fires
-                && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack
-            {
-                let from = self.threat_to(battery);
-                let pieces = self.unit(battery).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
-                self.leave_guns(battery, pieces);
-                self.go_back(battery, from);
-                self.tell("goes_back", "03.02.8", &[battery], json!({}));
+            if attacked.contains(&battery) && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack {
+                self.goes_back_when_it_may(battery);
             }
         }
         Ok(())
+    }
+
+    /// At once, or half a turn after the fire that is announced (§03.02.8).
+    fn goes_back_when_it_may(&mut self, unit: UnitId) {
+        if self.battle.waiting.contains(&unit) {
+            self.unit_mut(unit).now.goes_back = true;
+            return;
+        }
+        self.unit_mut(unit).now.goes_back = false;
+        if self.unit(unit).battery.is_none() {
+            return self.falls_back(unit);
+        }
+        let from = self.threat_to(unit);
+        let pieces = self.unit(unit).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
+        self.leave_guns(unit, pieces);
+        self.go_back(unit, from);
+        self.tell("goes_back", "03.02.8", &[unit], json!({}));
+    }
+
+    /// When those who go back after their fire may do so (§03.02.8).
+    pub(super) fn goes_back_at(&self, unit: UnitId) -> Option<Instant> {
+        let waits = self.unit(unit);
+        let free =
+            waits.here() && waits.steady() && waits.now.goes_back && waits.now.fired && !waits.now.retires;
+        waits.held_until.filter(|_| free && waits.now.fought.is_empty())
+    }
+
+    /// Those whose half turn after their fire is over go back now.
+    pub(super) fn those_who_have_fired_go_back(&mut self) {
+        let now = self.now();
+        let due = |run: &Self, unit: UnitId| run.goes_back_at(unit).is_some_and(|at| at <= now);
+        for unit in self.in_place_order(|unit| unit.now.goes_back) {
+            if due(self, unit) {
+                self.battle.waiting.retain(|waiting| *waiting != unit);
+                self.goes_back_when_it_may(unit);
+            }
+        }
     }
 
     /// Skirmishers who were found too far from their soutien at the end of the last turn go back toward it on foot, whatever they were

@@ -388,3 +388,25 @@ fn the_usual_answer_wastes_no_volley() {
     assert_eq!(table.asked, ["surprised_fire"]);
     assert!(happened(&events, "fires").is_empty() && !table.unit("r1").ever_fired);
 }
+
+/// §04.02.5 §02.06.3 a regiment that is driven back against a friend on the march stops at him, and he stops at it.
+#[test]
+fn a_beaten_unit_stops_the_friend_who_follows_it() {
+    for [first, second] in [["b1", "b2"], ["b2", "b1"]] {
+        let units = [
+            format!("{first} line of 30 at 80,66"),
+            format!("{second} line of 30 at 80,60"),
+            "r1 line of 30 facing south at 80,72".to_string(),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = table(&units, &[3, 4, 3, 3]);
+        table.order(first, attack()).order(second, attack());
+        table.order("r1", UnitOrder::fire(When::BeforeShock));
+        let events = table.turn();
+        assert_eq!(table.unit(first).order, Order::Disorder);
+        assert!(shocks(&events).is_empty());
+        assert_eq!(happened(&events, "halts_at_friend").len(), 1);
+        at(&table, first, 80.0, 67.0);
+        at(&table, second, 80.0, 64.0);
+    }
+}

@@ -81,6 +81,8 @@ struct Carried {
     thrown: Vec<i32>,
     /// The ways of a turn, if it is played and not rehearsed.
     ways: Option<Ways>,
+    /// Units that have been driven to another place at this moment.
+    driven: Vec<UnitId>,
 }
 
 impl Runs for Run<'_> {

@@ -76,18 +76,24 @@ impl Timeline for Run<'_> {
         Ok(())
     }
 
-    /// Events that are already true where a march begins: an enemy within 2 cm ahead, a friend in the way.
+    /// Events that are already true where a march begins: an enemy within 2 cm ahead, a friend in the way; and where somebody has been
+    /// driven into the way of a unit that is marching (§04.02.5).
     fn at_once(&mut self, due: &mut Vec<Due>) {
+        let driven = std::mem::take(&mut self.carried.driven);
         for unit in self.battle.here().collect::<Vec<_>>() {
-            if self.unit(unit).planned.is_none_or(|(at, _)| at != self.battle.moment)
-                || self.unit(unit).now.looked == self.battle.moment
-            {
+            let begins = self.unit(unit).planned.is_some_and(|(at, _)| at == self.battle.moment)
+                && self.unit(unit).now.looked != self.battle.moment;
+            if begins {
+                self.unit_mut(unit).now.looked = self.battle.moment;
+            } else if driven.is_empty() || self.unit(unit).track.is_none() {
                 continue;
             }
-            self.unit_mut(unit).now.looked = self.battle.moment;
             let step = self.unit(unit).todo.first().map(|doing| doing.step);
             let Some(Step::Ahead { .. } | Step::Back { .. }) = step else { continue };
-            self.look_along(unit, matches!(step, Some(Step::Back { .. })), due);
+            let here = self.battle.here();
+            let others: Vec<UnitId> =
+                here.filter(|&other| other != unit && (begins || driven.contains(&other))).collect();
+            self.look_along(unit, matches!(step, Some(Step::Back { .. })), &others, due);
         }
     }
 
@@ -195,9 +201,9 @@ impl Timeline for Run<'_> {
 }
 
 impl Run<'_> {
-    fn look_along(&self, unit: UnitId, back: bool, due: &mut Vec<Due>) {
+    fn look_along(&self, unit: UnitId, back: bool, others: &[UnitId], due: &mut Vec<Due>) {
         let mover = self.unit(unit);
-        for other in self.battle.here().filter(|&other| other != unit) {
+        for &other in others {
             let met = &self.unit(other).placed;
             let apart = mover.placed.centre().distance(met.centre()) - mover.placed.radius() - met.radius();
             if apart > THREAT_CM * CM {

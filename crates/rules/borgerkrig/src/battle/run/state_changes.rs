@@ -26,6 +26,7 @@ impl Run<'_> {
         rebuild(self.battle, self.tables, unit);
         stay_on_table(self.battle, unit);
         stand_clear(self.battle, unit);
+        self.carried.driven.push(unit);
     }
 
     /// Ends everything that a unit was ordered to do.

@@ -35,3 +35,10 @@ export function leftOf(milliseconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0')];
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
+
+const LAST = ['umpire', 'onlooker'];
+
+/** The players first, then the umpire, then whoever only looks on. */
+export function inOrder<T>(seats: readonly T[], role: (seat: T) => string): T[] {
+  return seats.toSorted((one, other) => LAST.indexOf(role(one)) - LAST.indexOf(role(other)));
+}

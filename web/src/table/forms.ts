@@ -40,7 +40,7 @@ export function namesFor(kind: FieldKind, context: FormContext): Named[] | undef
     case 'courier':
       return context.couriers;
     case 'landmark':
-      return context.landmarks.map((name) => ({ id: name, name }));
+      return context.landmarks.map((name) => ({ id: name, name: context.story.said(name) }));
     default:
       return undefined;
   }

@@ -63,6 +63,11 @@ class Net {
   }
 }
 
+/** The corner for something that would cover whatever stands there: the first of these boxes that is free; none when bodies stand in all of them. */
+export function freeOf(corners: readonly Box[], bodies: readonly Box[]): Box | undefined {
+  return corners.find((corner) => !bodies.some((body) => meets(corner, body)));
+}
+
 /** Dots that are left free between a name and what is beside it. */
 const GAP = 3;
 

@@ -3,6 +3,7 @@ import type { Preview } from '../games/types';
 import { roundLength, type Camera } from './camera';
 import { FONT, type Brush, type Frame, type Overlay } from './frame';
 import { GOLD, INK, lookOf, PAPER, RED } from './look';
+import type { Box } from './labels';
 import { gripOf } from './scene';
 import { bearing, beyond } from './shape';
 
@@ -241,28 +242,40 @@ export function drawRuler(brush: Brush, { scene, see }: Frame): void {
   ruler.text.forEach((line, number) => brush.text(line, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 14 + number * 17, { size: 15 }));
 }
 
-export function drawScales(brush: Brush, { scene, camera, size }: Frame): void {
+/** The most dots that a scale is long. On a telephone the map is small: so are its scales. */
+const longestScale = (size: Frame['size']) => Math.min(150, size.width / 4);
+/** Dots for the figure behind a scale. */
+const FIGURE = 66;
+
+/** Where the scales may stand: in the left corner below, or in the right one. */
+export function scaleCorners(brush: Brush, { size }: Frame): Box[] {
+  const [wide, top] = [14 + longestScale(size) + FIGURE * brush.large, size.height - 22 - 18 * brush.large];
+  const corner = (left: number): Box => ({ left, right: left + wide, top, bottom: size.height });
+  return [corner(0), corner(size.width - wide)];
+}
+
+export function drawScales(brush: Brush, { scene, camera, size }: Frame, corner: Box | undefined): void {
   const { context } = brush;
+  const left = (corner?.left ?? 0) + 14;
   const bar = (bottom: number, length: number, dotsEach: number, label: string) => {
     const width = length * dotsEach;
     context.fillStyle = '#1f1a12';
-    context.fillRect(14, bottom, width / 2, 5);
+    context.fillRect(left, bottom, width / 2, 5);
     context.fillStyle = PAPER;
-    context.fillRect(14 + width / 2, bottom, width / 2, 5);
+    context.fillRect(left + width / 2, bottom, width / 2, 5);
     context.strokeStyle = '#1f1a12';
     context.lineWidth = 1;
-    context.strokeRect(14, bottom, width, 5);
+    context.strokeRect(left, bottom, width, 5);
     context.font = `${13 * brush.large}px ${FONT}`;
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     context.lineWidth = 3;
     context.strokeStyle = 'rgb(244 238 221 / 0.9)';
-    context.strokeText(label, 20 + width, bottom + 2);
+    context.strokeText(label, left + 6 + width, bottom + 2);
     context.fillStyle = '#1f1a12';
-    context.fillText(label, 20 + width, bottom + 2);
+    context.fillText(label, left + 6 + width, bottom + 2);
   };
-  // On a telephone the map is small: so are its scales.
-  const most = Math.min(150, size.width / 4);
+  const most = longestScale(size);
   const metres = roundLength(camera.scale, most);
   bar(size.height - 18, metres, camera.scale, `${metres} m`);
   const { metres: each } = scene.view.measure;

@@ -4,9 +4,9 @@ import type { At } from '../games/types';
 import { boxAround, boxOf, sideOf, symbolOf } from './boxes';
 import { toScreen, type Camera, type Size } from './camera';
 import { FONT, type Brush, type Frame, type Scene } from './frame';
-import { meets, placed, type Box, type Placed, type Wanted } from './labels';
+import { freeOf, meets, placed, type Box, type Placed, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
-import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools } from './overlay';
+import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools, scaleCorners } from './overlay';
 import { layPlaces, writePlaces } from './places';
 import { gripOf } from './scene';
 import type { Piece, Rider } from './pieces';
@@ -44,10 +44,13 @@ export class Painter implements Brush {
     this.objectives(frame);
     const wanted = this.wanted(frame);
     const places = layPlaces(this, frame, wanted.map((each) => each.body));
-    const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box)) : [];
+    // The scales go where they cover nobody; where that is nowhere they lie under the units.
+    const scales = freeOf(scaleCorners(this, frame), wanted.map((each) => each.body));
+    const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box), scales) : [];
     // Where there was no other room the name of a unit stands over that of a place, and that is left out: two names over each other are none.
     writePlaces(this, places.filter(({ box }) => !names.some((name) => meets(name.box, box))));
     drawTools(this, frame);
+    drawScales(this, frame, scales);
     for (const [id, { preview, draft }] of scene.overlay.previews) drawPreview(this, frame, id, preview, draft);
     // Whoever is being ordered is drawn last: nothing may cover him.
     const chosen = (piece: Piece) => Number(scene.overlay.chosen.has(piece.id));
@@ -59,7 +62,6 @@ export class Painter implements Brush {
     drawHandles(this, frame);
     drawMarks(this, frame);
     drawRuler(this, frame);
-    drawScales(this, frame);
   }
 
   private fill(look: SideLook): CanvasPattern | string {
@@ -320,13 +322,12 @@ export class Painter implements Brush {
   }
 
   /** What no name may lie over: the handles of the chosen unit, and the scales in their corner. */
-  private takenIn({ scene, see, camera, size }: Frame): Box[] {
+  private takenIn({ scene, see, camera }: Frame, scales: Box | undefined): Box[] {
     const handles = scene.overlay.handles.map((handle) => {
       const [x, y] = see(gripOf(handle, 1 / camera.scale));
       return { left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 };
     });
-    const scales = { left: 0, right: Math.min(150, size.width / 4) + 80, top: size.height - 22 - 18 * this.large, bottom: size.height };
-    return [...handles, scales];
+    return scales ? [...handles, scales] : handles;
   }
 
   /** The bodies in the window, and what is to be written beside them. */
@@ -344,11 +345,15 @@ export class Painter implements Brush {
   }
 
   /** Where the names of units and leaders go. */
-  private laid(frame: Frame, wanted: readonly Wanted[], places: readonly Box[]): (Placed & { box: Box })[] {
+  private laid(frame: Frame, wanted: readonly Wanted[], places: readonly Box[], scales: Box | undefined): (Placed & { box: Box })[] {
     const { scene, see, size } = frame;
+    // The edge of the table would strike through a name that lies over it.
+    const [left, top] = see([0, scene.board.depth]);
+    const [right, bottom] = see([scene.board.width, 0]);
+    const edges = [{ left, right, top: top - 1, bottom: top + 1 }, { left, right, top: bottom - 1, bottom: bottom + 1 }, { left: left - 1, right: left + 1, top, bottom }, { left: right - 1, right: right + 1, top, bottom }];
     const ways = [...scene.overlay.previews.values()].flatMap(({ preview }) => (preview.ends ? [boxAround(preview.ends.outline.map(see))] : []));
     const sizes = new Map(wanted.map((each) => [each.id, each]));
-    return placed(wanted, this.takenIn(frame), [...places, ...ways], { left: 0, top: 0, right: size.width, bottom: size.height }).map((spot) => {
+    return placed(wanted, this.takenIn(frame, scales), [...places, ...ways, ...edges], { left: 0, top: 0, right: size.width, bottom: size.height }).map((spot) => {
       const { width = 0, height = 0 } = sizes.get(spot.id) ?? {};
       return { ...spot, box: { left: spot.x - width / 2, right: spot.x + width / 2, top: spot.top, bottom: spot.top + height } };
     });

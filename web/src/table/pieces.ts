@@ -70,7 +70,6 @@ export function piecesOf(view: View): Piece[] {
     .map((unit) => pieceOf(unit, own.has(unit.id)));
 }
 
-/** Leaders and couriers who are on the table. One who rides with a unit stands behind it. */
 /**
  * The side of a leader. A player is shown his own; whoever is shown both sides tells it by whom he commands, over his subordinates as well, else by the unit he
  * is with, else by the unit he stands nearest to.
@@ -89,6 +88,7 @@ function leaderSide(view: View, id: string, asked: readonly string[] = []): stri
   return (nearest ?? units[0])?.side ?? '';
 }
 
+/** Leaders and couriers who are on the table. One who rides with a unit stands behind it. */
 export function ridersOf(view: View): Rider[] {
   const places = new Map(allUnits(view).map((unit) => [unit.id, unit.place]));
   const leaders = new Map(view.generals.map((leader) => [leader.id, leader.place]));

@@ -40,7 +40,8 @@ export function lossesOf(film: Film): Loss[] {
       const away = end && !isHere(end) ? end.presence : undefined;
       return { unit, before: unit.strength.first ?? unit.strength.now, after: Math.max(0, end?.strength.now ?? 0), away };
     })
-    .filter((loss) => loss.before > 0)
+    // Whoever has joined another is counted there.
+    .filter((loss) => loss.before > 0 && loss.away !== 'joined')
     .sort((a, b) => b.before - b.after - (a.before - a.after));
 }
 

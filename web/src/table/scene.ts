@@ -98,7 +98,7 @@ export function sceneOf(board: Board, view: View, desk: Desk, player: Player, ha
       arcs: arcsOf(desk, piece, words),
       ...commandOf(desk, view),
       smoke: still?.smoke ?? [],
-      marks: still?.marks ?? [],
+      marks: called?.marked(still?.marks ?? []) ?? [],
       handles: wheels && piece ? handlesOf(piece) : [],
       pick: desk.picking !== undefined,
       flash: hand.flash,

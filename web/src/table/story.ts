@@ -41,9 +41,22 @@ export class Story {
     return this.texts[text] ?? text;
   }
 
-  /** Pieces or riders with their names in the reader's language. */
-  called<T extends { name: string }>(all: readonly T[]): readonly T[] {
-    return Object.keys(this.texts).length === 0 ? all : all.map((each) => ({ ...each, name: this.said(each.name) }));
+  /** Pieces or riders with their names in the reader's language, and their states in words. */
+  called<T extends { name: string; badge?: string }>(all: readonly T[]): readonly T[] {
+    // Most often there is nothing to say otherwise, and this is asked for every frame.
+    if (Object.keys(this.texts).length === 0 && all.every((each) => !each.badge)) return all;
+    return all.map((each) => ({ ...each, name: this.said(each.name), ...(each.badge ? { badge: this.state(each.badge) } : {}) }));
+  }
+
+  /** What is written over the table, with states in words. */
+  marked<T extends { text: string }>(all: readonly T[]): readonly T[] {
+    return all.length === 0 ? all : all.map((each) => ({ ...each, text: this.state(each.text) }));
+  }
+
+  /** How a unit is in hand: the print's own letters as they are, anything else in words. */
+  state(word: string): string {
+    const label = /^[a-z_]{2,}$/.test(word) ? this.declared.shown('UnitShown', 'order')?.labels.get(word) : undefined;
+    return label === undefined ? word : label.charAt(0).toLowerCase() + label.slice(1);
   }
 
   /** The board with its names in the reader's language. */

@@ -42,6 +42,18 @@ describe('a roster from a scenario', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('in Danish our own scenarios are told in Danish: battle, sides and units', async () => {
+    const { page, complaints } = await visit('#/borgerkrig/roster', { ...PHONE, locale: 'da-DK' });
+    await openPanel(page);
+    await page.locator('#which-scenario option', { hasText: 'Mødet ved Holmby Cross' }).waitFor({ state: 'attached' });
+    await page.locator('#which-scenario').selectOption('meeting');
+    await page.getByRole('button', { name: 'Lav styrkelisten' }).click();
+    await card(page, 'Batteri B, 4th U.S.').waitFor();
+    await page.getByRole('heading', { name: 'Unionen', exact: true }).waitFor();
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Mødet ved Holmby Cross');
+    expect(complaints).toEqual([]);
+  });
+
   test('one side of a player’s own file, with its ratings', async () => {
     const { page, complaints } = await visit('#/borgerkrig/roster');
     await openPanel(page);

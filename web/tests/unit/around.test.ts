@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/games/types';
-import { leftOf, noteOf } from '../../src/table/around';
+import { inOrder, leftOf, noteOf } from '../../src/table/around';
 import { filmOf, turnAt } from '../../src/table/playback';
 import { soundsBetween } from '../../src/table/sounds.svelte';
 import { tableWords } from '../../src/table/words';
 
 const name = (seat: string) => seat.toUpperCase();
 const note = (item: object, lang: 'en' | 'da' = 'en') => noteOf({ seq: 1, at: 0, ...item } as unknown as Item, tableWords[lang], name);
+
+test('players’ links stand before the umpire’s and the onlooker’s', () => {
+  expect(inOrder(['blue', 'onlooker', 'red', 'umpire'], (seat) => seat)).toEqual(['blue', 'red', 'umpire', 'onlooker']);
+});
 
 describe('around the table', () => {
   test('what went on is told in a line, in both languages', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meets, placed, pushedBack, type Wanted } from '../../src/table/labels';
+import { freeOf, meets, placed, pushedBack, type Wanted } from '../../src/table/labels';
 
 function unit(id: string, x: number, y: number, weight = 0): Wanted {
   return { id, body: { left: x, right: x + 40, top: y, bottom: y + 10 }, width: 80, height: 16, weight, above: false };
@@ -32,6 +32,18 @@ describe('names', () => {
     const everywhere = { left: -500, right: 500, top: -500, bottom: 500 };
     expect(placed([alone], [], [everywhere])).toEqual(placed([alone]));
     expect(placed([alone], [everywhere])).toEqual([]);
+  });
+  test('keep off the edge of the table where they can', () => {
+    const low = unit('low', 100, 100);
+    const edge = { left: 0, right: 400, top: 119, bottom: 121 };
+    expect(placed([low], [], [edge])[0]?.top).toBe(81);
+  });
+  test('of the scales’ corners the one is taken in which nobody stands; none where both are taken', () => {
+    const [left, right] = [{ left: 0, right: 120, top: 360, bottom: 400 }, { left: 240, right: 360, top: 360, bottom: 400 }];
+    const wagon = { left: 40, right: 60, top: 300, bottom: 380 };
+    expect(freeOf([left, right], [])).toBe(left);
+    expect(freeOf([left, right], [wagon])).toBe(right);
+    expect(freeOf([left, right], [wagon, right])).toBeUndefined();
   });
   test('are whole at the edge of the window: pushed back, or left out', () => {
     const window = { left: 0, right: 360, top: 0, bottom: 400 };

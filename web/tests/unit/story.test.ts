@@ -24,6 +24,18 @@ describe('the sentence of an event', () => {
   });
 });
 
+describe('how a unit is in hand', () => {
+  const declared = { shown: (part: string, field: string) => (part === 'UnitShown' && field === 'order' ? { labels: new Map([['in_recall', 'Tilbagekaldt'], ['OR', 'Orden (OR)']]) } : undefined) } as unknown as Declared;
+  const story = new Story(table, declared, words.da);
+  test('is told in words, with the print’s own letters as they are', () => {
+    expect(['in_recall', 'OR', 'LU1', '−5', '~'].map((word) => story.state(word))).toEqual(['tilbagekaldt', 'OR', 'LU1', '−5', '~']);
+  });
+  test('stands so on the table and over it', () => {
+    expect(story.called([{ name: 'a', badge: 'in_recall' }, { name: 'b', badge: '' }])).toEqual([{ name: 'a', badge: 'tilbagekaldt' }, { name: 'b', badge: '' }]);
+    expect(story.marked([{ text: 'in_recall' }, { text: '−3' }])).toEqual([{ text: 'tilbagekaldt' }, { text: '−3' }]);
+  });
+});
+
 describe('texts of the scenario', () => {
   test('are told in the reader’s language where they are known, and lengths with their measure', () => {
     const story = new Story(table, {} as Declared, words.da, { Danes: 'Danskerne' });

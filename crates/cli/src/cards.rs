@@ -9,9 +9,27 @@ use crate::grid::{Align, Grid};
 use crate::story::Story;
 use crate::words::Words;
 
-/// The card of a unit, in the words of its rules.
+/// The card of a unit, in the words of its rules: sides, units and generals with their names, and not with their ids.
 pub fn card(game: &dyn Game, unit: &UnitShown, story: &Story, words: Words) -> Vec<CardLine> {
-    game.language().card(unit, story.messages(), words.language)
+    let mut card = game.language().card(unit, story.messages(), words.language);
+    for line in card.iter_mut().filter(|line| line.field != "id") {
+        line.value = match named(&line.value, story, words) {
+            same if same == line.value => {
+                let each: Vec<_> = line.value.split(", ").map(|each| named(each, story, words)).collect();
+                each.join(", ")
+            }
+            name => name.to_string(),
+        };
+    }
+    card
+}
+
+/// The name of what has this id, or the word for a key; a name of the scenario in the reader's language, and anything else as it is.
+fn named<'a>(text: &'a str, story: &'a Story, words: Words) -> &'a str {
+    let name = story.name(text);
+    let is_key = text.contains(['.', '_']);
+    let word = is_key.then(|| story.messages().find(words.language, "choice", text)).flatten();
+    if name == text { word.unwrap_or_else(|| words.said(text)) } else { name }
 }
 
 /// The heading of a card: the unit's name, or its id if the name is not known.

@@ -7,18 +7,7 @@ use krigsspil_engine::{Language, Messages, RuleSet, Sentence, number};
 use serde_json::Value;
 
 use crate::fault::CliFault;
-use crate::words::{Words, part};
-
-/// The text with a small first letter; an abbreviation (`FU`, `A`) stays unchanged.
-fn small(text: &str) -> String {
-    let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(first), Some(second)) if first.is_uppercase() && (second.is_lowercase() || second == ' ') => {
-            first.to_lowercase().chain(text.chars().skip(1)).collect()
-        }
-        _ => text.to_string(),
-    }
-}
+use crate::words::{Words, part, small};
 
 /// The text with the form that the count of a field asks for: `{men:man|men}`.
 fn counted(text: &str, field: &str, value: &Value) -> String {
@@ -214,8 +203,9 @@ mod tests {
     #[test]
     fn choices_are_small_inside_a_sentence() {
         assert_eq!(
-            ["Let uorden (LU)", "FU", "A", "Ørkesløs", "infanteri"].map(small),
-            ["let uorden (LU)", "FU", "A", "ørkesløs", "infanteri"]
+            ["Let uorden (LU)", "I uorden", "FU", "A", "U after", "LU degrees", "Ørkesløs", "infanteri"]
+                .map(small),
+            ["let uorden (LU)", "i uorden", "FU", "A", "U after", "LU degrees", "ørkesløs", "infanteri"]
         );
     }
 }

@@ -82,7 +82,23 @@ pub fn readable(value: &Value, kind: Option<&Kind>, messages: &Messages, words: 
 pub fn part(key: &str, messages: &Messages, words: Words) -> String {
     let sections = ["outcome", "cell", "modifier", "row", "column", "fact"];
     let found = sections.into_iter().find_map(|section| messages.find(words.language, section, key));
-    found.unwrap_or(key).to_lowercase()
+    small(found.unwrap_or(key))
+}
+
+/// A label inside a sentence: it begins with a small letter, but an abbreviation stays as it is (`LU degrees`, `U after`).
+pub fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    let (first, second) = (letters.next(), letters.next());
+    let a_word = match (first, second) {
+        // The words of one letter: a unit, i uorden.
+        (Some('A' | 'I'), Some(' ')) => true,
+        (Some(first), Some(second)) => first.is_uppercase() && second.is_lowercase(),
+        _ => false,
+    };
+    match first {
+        Some(first) if a_word => first.to_lowercase().chain(text.chars().skip(1)).collect(),
+        _ => text.to_string(),
+    }
 }
 
 /// The text of the rule that these fields quote by its id, in the reader's language.

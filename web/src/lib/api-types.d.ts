@@ -2811,7 +2811,7 @@ export interface components {
             /** General */
             general?: string;
             /**
-             * On the table
+             * Where it is
              * @enum {string}
              */
             presence?: "coming" | "here" | "left" | "gone" | "joined";
@@ -5193,7 +5193,7 @@ export interface components {
                 ready: boolean;
                 /** Ranged in on */
                 registered: string | null;
-                /** Pieces left */
+                /** Pieces left behind */
                 abandoned: boolean;
             } | null;
             /** Engineer park */
@@ -5691,7 +5691,7 @@ export interface components {
             morale_grade: "A" | "B" | "C" | "D" | "E" | "F" | "G";
             /** Lancers */
             lancers: boolean;
-            /** Skirmish capable */
+            /** Can skirmish */
             skirmishers: boolean;
             /**
              * Weight

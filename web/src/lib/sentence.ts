@@ -50,11 +50,17 @@ export function sentence(template: string, fields: Field[], outcome: Values, wor
 /** A name has another large letter or a number behind its first word: `Springfield M61`, `Old Guard`. A fraction is no name. */
 const NAME = /\s(?:\p{Lu}\p{Ll}|\p{Lu}?\d(?!\/))/u;
 
+/** A label inside a sentence: it begins with a small letter, but an abbreviation stays as it is (`LU degrees`, `U after`). */
+export function small(text: string): string {
+  // The words of one letter: a unit, i uorden.
+  return /^(\p{Lu}\p{Ll}|[AI] )/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
 /** In a sentence a choice begins with a small letter, unless it is a name or an abbreviation: `FU`, `A`. */
 function inSentence(field: Field | undefined, value: Value | undefined, words: ReadableWords): string {
   const text = readable(field, value, words);
   const isChoice = field?.kind === 'choice' || field?.entry?.kind === 'choice';
-  return isChoice && /^\p{Lu}[\p{Ll} ]/u.test(text) && !NAME.test(text) && text.length > 2 ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return isChoice && !NAME.test(text) && text.length > 2 ? small(text) : text;
 }
 
 function telling(fields: Field[], outcome: Values, words: ReadableWords): string[] {

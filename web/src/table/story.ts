@@ -1,6 +1,7 @@
 // Tells a battle to people: names, sentences of events, orders. The words are the rule set's own, in the language of the page.
 import type { Value, Values } from '../lib/api';
 import { written } from '../lib/form';
+import { small } from '../lib/sentence';
 import { fill, type Words } from '../lib/words';
 import { allUnits, type Board, type Ending, type Met, type Order, type QuestionAsked, type Texts, type Told, type View, type WordTable } from '../games/types';
 import { fieldsFor, kindIn, type Declared, type Field, type Kinds } from './declared';
@@ -136,7 +137,7 @@ export class Story {
   /** The word for a part of a value: a field of an outcome, or a row of a table that gave points. */
   private keyed(name: string): string {
     const section = ['outcome', 'cell', 'modifier', 'row', 'fact'].find((each) => this.has(each, name)) ?? 'outcome';
-    return this.label(section, name).toLowerCase();
+    return small(this.label(section, name));
   }
 
   private word(field: string, text: string): string {
@@ -155,7 +156,7 @@ export class Story {
     const word = this.word(field, value);
     // A word of nobody's table is a name, in the reader's language too.
     if (word === value || word === this.texts[value]) return word;
-    return /^\p{Lu}[\p{Ll} ]/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+    return small(word);
   }
 
   private filled(text: string, ...from: (Values | undefined)[]): string {
@@ -204,7 +205,7 @@ export class Story {
     if (!kind) return String(value[kinds.tag] ?? '');
     const variant = kind.among && kindIn(kind.among, value);
     const parts = fieldsFor(kind, value).map((field) => this.part(field, value[field.name]));
-    if (variant) parts.unshift(variant.title.toLowerCase());
+    if (variant) parts.unshift(small(variant.title));
     const told = parts.filter((part) => part !== '');
     return told.length === 0 ? kind.title : `${kind.title}: ${told.join(', ')}`;
   }
@@ -212,10 +213,10 @@ export class Story {
   private part(field: Field, value: Value | undefined): string {
     if (value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)) return '';
     if (value === field.default && field.kind !== 'list') return '';
-    if (value === true) return field.title.toLowerCase();
+    if (value === true) return small(field.title);
     switch (field.kind) {
       case 'choice':
-        return field.choices.find((choice) => choice.word === value)?.label.toLowerCase() ?? String(value);
+        return field.choices.filter((choice) => choice.word === value).map((choice) => small(choice.label))[0] ?? String(value);
       case 'place':
         return Array.isArray(value) ? `(${value.map((each) => Math.round(Number(each))).join('; ')})` : '';
       case 'bearing':

@@ -548,7 +548,7 @@ const da: TableWords = {
   mailIsReply: 'Dette er et svar på et træk pr. post. Åbn det spil, det hører til, og læs det ind dér, under »Mere«.',
   mailDone: 'Svaret fra {seat} er læst ind.',
   mailNoReply: 'Denne fil er ikke et svar på et træk pr. post.',
-  mailBar: 'Træk pr. post: skriv dine ordrer, gem så svaret, og send det tilbage. Veje vises, som om terrænet var åbent; ordrerne kontrolleres, når svaret læses ind.',
+  mailBar: 'Træk pr. post: skriv dine ordrer, gem så svaret, og send det tilbage. Veje vises som over åbent terræn; ordrerne kontrolleres, når svaret læses ind.',
   mailSave: 'Gem svaret',
   mailSaved: 'Gemt. Send filen til den anden spiller.',
   mailNothing: 'Du har intet at afgøre i dette træk.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../src/lib/api';
 import { fieldsOf } from '../../src/lib/form';
-import { isWorking, sentence } from '../../src/lib/sentence';
+import { isWorking, sentence, small } from '../../src/lib/sentence';
 import { words } from '../../src/lib/words';
 
 const schema: Schema = {
@@ -40,6 +40,9 @@ describe('a result in a sentence', () => {
     expect([labelled('Let uorden (LU)'), labelled('Springfield M61'), labelled('Old Guard')]).toEqual(['Now let uorden (LU).', 'Now Springfield M61.', 'Now Old Guard.']);
     // A fraction is no name: skema XVI.
     expect(labelled('Retirerer 1/2 træk')).toBe('Now retirerer 1/2 træk.');
+  });
+  test('a label begins with a small letter inside a sentence, an abbreviation does not', () => {
+    expect(['U after', 'LU degrees', 'FU', 'A', 'A unit', 'I uorden', 'Ørkesløs', 'infanteri'].map(small)).toEqual(['U after', 'LU degrees', 'FU', 'A', 'a unit', 'i uorden', 'ørkesløs', 'infanteri']);
   });
   test('a part that asks may fill in a nought', () => {
     expect(sentence('[{!falls}{loss_men} lost]', fields, { ...outcome, loss_men: 0 }, words.en)).toBe('0 lost');

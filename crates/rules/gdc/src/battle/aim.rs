@@ -365,6 +365,12 @@ pub(super) fn battery_left(tables: &Tables, unit: &Unit) -> Option<BatteryDamage
 
 /// Is a unit fired at from behind its front, or from its flank? Most of the firer stands behind the line of its front.
 pub(super) fn from_flank(battle: &Battle, firer: UnitId, target: UnitId) -> bool {
+    let there = &battle.units[target];
+    // Squares, masses and skirmishers have no flank to fire, nor has who is in a zone (§10.5.C, R12).
+    let open = matches!(there.stance, Stance::Square | Stance::BattalionMass | Stance::Skirmish);
+    if open || there.inside.is_some() || there.holds.is_some() {
+        return false;
+    }
     behind_front(&battle.units[target].placed, &battle.units[firer].placed).is_half()
 }
 

@@ -7,8 +7,8 @@ use krigsspil_turn::ratings::Rated;
 use serde::{Deserialize, Serialize};
 
 use super::ID;
+use super::making::UNIT_KEYS;
 use super::run::telling::plain;
-use super::setup::UNIT_KEYS;
 use super::state::*;
 use super::terrain::{self, Class};
 use super::wordings::*;

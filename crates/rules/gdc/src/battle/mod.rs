@@ -14,7 +14,7 @@
 //! | `order`, `sheet` | actions and orders; the order sheet |
 //! | `phases` | the turn as it is declared |
 //! | `state`, `units` | the whole state, and what a unit carries |
-//! | `setup`, `chosen`, `bodies`, `terrain` | from a scenario to units on classed ground |
+//! | `setup`, `making`, `chosen`, `bodies`, `terrain` | from a scenario to units on classed ground |
 //! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
 //! | `aim`, `muskets` | whom guns and muskets can be aimed at |
 //! | `guard` | the guard, its horse artillery, and batteries bound for a rout |
@@ -43,6 +43,7 @@ mod guard;
 mod hills;
 mod knowing;
 mod legal;
+mod making;
 mod muskets;
 pub mod off_board;
 mod onset;

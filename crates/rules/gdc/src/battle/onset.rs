@@ -99,7 +99,7 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
     let swept = own.placed.extent().and(*end.extent()).grown(own.placed.body().front());
     // Unformed cavalry rides around squares: they are not what it strikes (§5.2.J).
     let ignores =
-        |there: &Unit| own.mounted() && own.unformed() && there.side != own.side && there.in_square();
+        |there: &Unit| own.mounted() && own.unformed() && there.side != own.side && there.square_to_horse();
     for other in battle.solid().filter(|&other| other != unit) {
         let there = &battle.units[other];
         if ignores(there) || !there.placed.extent().meets(&swept) {

@@ -175,7 +175,11 @@ impl Asking<'_> {
         let enough = |zone: &&Zone| {
             let wanted = zone.sectors.iter().filter(|sector| sector.held != Some(side)).count();
             let own = battle.friends_of(side).filter(|&other| self.sees.known.reads(other));
-            could(unit, zone) && own.filter(|&other| could(other, zone)).count() >= wanted
+            could(unit, zone)
+                && own
+                    .filter(|&other| battle.units[other].fights_as() == Arm::Infantry && could(other, zone))
+                    .count()
+                    >= wanted
         };
         battle.zones.iter().filter(enough).map(|zone| zone.name.clone()).collect()
     }
@@ -214,7 +218,7 @@ impl Asking<'_> {
             let attack: i32 = mine.filter(joins).map(value).sum();
             let inside = battle.inside(zone).filter(|&other| battle.units[other].side != own.side);
             let defence: i32 = inside.map(|other| 2 * value(other)).sum();
-            attack > defence && own.status() == Status::Good
+            attack > defence && own.status() == Status::Good && !own.mounted()
         };
         zones.iter().filter(worth).cloned().collect()
     }

@@ -365,6 +365,11 @@ pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
     }
 }
 
+/// Does any of a body stand in a ploughed or ripe field (§11.4)?
+pub fn in_field(battle: &Battle, body: &Placed) -> bool {
+    stands_on(battle, body, Class::Ploughed) || stands_on(battle, body, Class::Ripe)
+}
+
 /// Does a body stand on ground that nobody enters, or on a zone?
 pub fn barred(battle: &Battle, body: &Placed) -> bool {
     stands_on(battle, body, Class::Barred) || stands_on(battle, body, Class::Zone)

@@ -370,6 +370,9 @@ pub struct Unit {
     pub placed: Placed,
 }
 
+/// A battalion mass of so many castings is a square to cavalry (§10.5.I).
+const SQUARE_MASS: i32 = 13;
+
 impl Unit {
     /// It is on the table.
     pub fn here(&self) -> bool {
@@ -455,6 +458,12 @@ impl Unit {
         self.stance == Stance::Square && self.turn.owes_retreat.is_none() || self.holds.is_some()
     }
 
+    /// A square to cavalry that charges it: a battalion mass of thirteen castings is one too (§10.5.I).
+    pub fn square_to_horse(&self) -> bool {
+        let mass = self.stance == Stance::BattalionMass && self.castings >= SQUARE_MASS;
+        self.in_square() || mass && self.turn.owes_retreat.is_none()
+    }
+
     /// As fire finds it: the garrison of an open zone as skirmishers (§12.2.A).
     pub fn formation(&self) -> Formation {
         match self.stance {
@@ -498,7 +507,7 @@ impl Unit {
             _ if self.holds.is_some() => DefenderFormation::Square,
             Stance::Line => DefenderFormation::Line,
             Stance::Square if self.turn.owes_retreat.is_none() => DefenderFormation::Square,
-            Stance::BattalionMass => DefenderFormation::BattalionMass,
+            Stance::BattalionMass if self.turn.owes_retreat.is_none() => DefenderFormation::BattalionMass,
             Stance::Skirmish => DefenderFormation::Skirmish,
             _ => DefenderFormation::Column,
         }

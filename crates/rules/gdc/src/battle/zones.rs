@@ -165,8 +165,13 @@ impl Battle {
     /// Is a zone contested (§12.4.B): assaulted, or both sides in it?
     pub fn contested(&self, zone: usize) -> bool {
         let assaulted = self.here().any(|unit| self.units[unit].turn.assaults == Some(zone));
+        assaulted || self.shared(zone)
+    }
+
+    /// Are both sides in a zone?
+    pub fn shared(&self, zone: usize) -> bool {
         let sides: IdSet<SideId> = self.inside(zone).map(|unit| self.units[unit].side).collect();
-        assaulted || sides.len() > 1
+        sides.len() > 1
     }
 
     /// The open zone (§12.2.A) that a unit stands in with its middle, and that nobody else of either side garrisons.

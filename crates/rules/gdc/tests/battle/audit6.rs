@@ -1,16 +1,12 @@
-//! Situations in which two chapters meet, written from the print before they were run: several chargers on one unit, guns that are charged, squares in waves, and
-//! what a zone leaves to those who fought for it.
+//! Situations in which two chapters meet, written from the print before they were run: several chargers on one unit, guns that are charged, squares and waves.
 
-use krigsspil_engine::battle::Heading;
+use crate::table::{Table, near, outcome, table};
 use krigsspil_gdc::battle::order::UnitOrder;
 use krigsspil_gdc::battle::phases::Step;
 use krigsspil_gdc::battle::units::Stance;
 use krigsspil_gdc::vocabulary::{ChargeOrders, Status};
-use serde_json::json;
 
-use crate::table::{Table, Words, near, outcome, table};
-
-fn charges(table: &mut Table, pairs: &[(&str, &str)]) {
+pub fn charges(table: &mut Table, pairs: &[(&str, &str)]) {
     table.to(Step::Charges);
     for (unit, target) in pairs {
         table.order(unit, UnitOrder::charge(target, ChargeOrders::Pursue));
@@ -18,7 +14,7 @@ fn charges(table: &mut Table, pairs: &[(&str, &str)]) {
 }
 
 /// Are there events of this kind about these two?
-fn happened(table: &Table, what: &str, unit: &str, other: &str) -> bool {
+pub fn happened(table: &Table, what: &str, unit: &str, other: &str) -> bool {
     table.told(what).iter().any(|event| event.about["unit"] == unit && event.about["other"] == other)
 }
 
@@ -280,75 +276,6 @@ fn a_charge_reaches_its_whole_distance() {
     assert!(near(table.at("b1")[1], 1450.0), "{:?}", table.at("b1"));
 }
 
-/// A zone between the two sides.
-fn zone(units: &[&str], class: &str) -> Words {
-    let holm = json!({"name": "Holm", "zone": class});
-    Words::of(units).area("built_up", [1350.0, 1150.0, 1650.0, 1350.0], holm)
-}
-
-fn storm(table: &mut Table) {
-    table.to(Step::Charges);
-    for unit in ["b1", "b2"] {
-        table.order(unit, UnitOrder::Assault { zone: "Holm".into() });
-    }
-    table.to(Step::Zones);
-    for (unit, sector) in [("b1", 1), ("b2", 2)] {
-        table.order(unit, UnitOrder::Allocate { zone: "Holm".into(), sector });
-    }
-    table.turn();
-}
-
-/// §3.4.D §12.5.C an Unorganized garrison that repulses an assault without losing anybody has won its melee: it recovers.
-#[test]
-fn a_garrison_that_has_won_recovers() {
-    let units = [
-        "b1 column of 6 at 1400,1000",
-        "b2 column of 6 at 1600,1000",
-        "r1 column of 12 at 1400,1250 zone=Holm status=unorganized",
-        "r2 column of 12 at 1600,1250 zone=Holm",
-    ];
-    let mut table = zone(&units, "B").with_dice(&[50; 10]);
-    storm(&mut table);
-    assert_eq!((table.unit("r1").castings, table.unit("r1").status()), (12, Status::Good));
-}
-
-/// §12.6.8 §7.11-b the battery of a sector that is taken is lost with it.
-#[test]
-fn guns_of_a_sector_that_is_taken() {
-    let units = [
-        "b1 column of 20 at 1400,1000 melee=9",
-        "b2 column of 20 at 1600,1000 melee=9",
-        "r1 column of 12 at 1400,1250 zone=Holm",
-        "r2 battery unlimbered at 1500,1250 zone=Holm",
-        "r3 column of 12 at 1500,2500",
-    ];
-    let mut table = zone(&units, "B").with_dice(&[50; 10]);
-    storm(&mut table);
-    assert_eq!(table.told("secures_sector").len(), 2);
-    assert!(!table.unit("r1").here() && !table.unit("r2").here());
-}
-
-/// §12.2 horse leaves a zone by a road where one leaves it, the one nearest to the side it wants; foot leaves where it likes.
-#[test]
-fn horse_leaves_by_the_road() {
-    let units = [
-        "b1 cavalry column at 1500,1250 zone=Holm garrison=false",
-        "b2 column of 12 at 1500,1250 zone=Holm garrison=false",
-        "r1 column of 12 at 1500,2800",
-    ];
-    let mut table = zone(&units, "C")
-        .with("road", "LineString", json!([[1500, 0], [1500, 3000]]), json!({}))
-        .with_dice(&[]);
-    table.turn().turn().to(Step::Movement);
-    for unit in ["b1", "b2"] {
-        table.order(unit, UnitOrder::Leave { facing: Heading(80.0) });
-    }
-    table.turn();
-    let (horse, foot) = (table.at("b1"), table.at("b2"));
-    assert!(near(horse[0], 1500.0) && horse[1] > 1350.0, "{horse:?}");
-    assert!(foot[0] > 1650.0 && foot[1] < 1350.0, "{foot:?}");
-}
-
 /// §3.5 §5.22 horse in contact that guns make hesitate fights all the same, and is in recall when its melee is over.
 #[test]
 fn who_hesitates_in_contact_is_in_recall_after_it() {
@@ -385,72 +312,5 @@ fn loose_horse_halts_at_friends() {
         charges(&mut table, &[("b1", "r1")]);
         table.until(Step::Movement);
         assert_eq!(happened(&table, "contact", "b1", "r1"), reaches, "{at}: {:?}", table.at("b1"));
-    }
-}
-
-/// §10.7 American Indians who are charged in woods count as formed: they fire at the last moment, two as one, and nobody has the bonus against skirmishers.
-/// In the open they are skirmishers.
-#[test]
-fn indians_in_woods_are_formed() {
-    for (wooded, fires, row) in [(true, 1, "inf_column_def"), (false, 0, "none")] {
-        let units =
-            ["b1 column of 12 at 1500,1150", "r1 skirmish of 8 at 1500,1300 indians=true nation=canada"];
-        let words = Words::of(&units);
-        let words = match wooded {
-            true => words.area("wood", [1200.0, 1295.0, 1800.0, 1500.0], json!({"obstacle": 0})),
-            false => words,
-        };
-        let mut table = words.with_dice(&[50; 20]);
-        table.answers = vec![("reacts", "hold")];
-        charges(&mut table, &[("b1", "r1")]);
-        table.turn();
-        assert_eq!(table.told("protective_fire").len(), fires, "{wooded}");
-        let melee = table.told("melee");
-        assert_eq!(outcome(&melee[0])["formation_row"], row, "{melee:#?}");
-    }
-}
-
-/// A river across the table, with a ford far off.
-fn river(units: &[&str]) -> Words {
-    let words = Words::of(units);
-    let words = words.with(
-        "stream",
-        "LineString",
-        json!([[0, 1600], [3000, 1600]]),
-        json!({"obstacle": 2, "width": 20}),
-    );
-    words.with("ford", "Point", json!([2800, 1600]), json!({"width": 100}))
-}
-
-/// §10.7 §11.1 American Indians swim a river anywhere, and go 200 yards in all as over a ford; nobody else enters it.
-#[test]
-fn indians_swim() {
-    let units = [
-        "b1 skirmish of 8 at 1000,1500 indians=true nation=canada",
-        "b2 skirmish of 8 at 1800,1500 skirmishers=true",
-        "r1 column of 12 at 1500,2800",
-    ];
-    let mut table = river(&units).with_dice(&[]);
-    table.to(Step::Movement);
-    for unit in ["b1", "b2"] {
-        table.order(unit, UnitOrder::ahead(400.0));
-    }
-    table.turn();
-    assert!(near(table.at("b1")[1], 1700.0), "{:?}", table.at("b1"));
-    assert!(table.at("b2")[1] < 1600.0, "{:?}", table.at("b2"));
-}
-
-/// §9.7 §9.8.B §11.1 a beaten battalion does not go back through a river: with no crossing behind it, it surrenders; where a ford lies behind it, it goes back.
-#[test]
-fn nobody_goes_back_through_a_river() {
-    for (x, surrenders) in [(1500, true), (2800, false)] {
-        let (own, other) =
-            (format!("b1 column of 12 at {x},1000 melee=9"), format!("r1 column of 12 at {x},1400"));
-        let mut table = river(&[&own, &other]).with_dice(&[1, 65, 50, 50, 50, 50]);
-        table.answers = vec![("reacts", "hold")];
-        charges(&mut table, &[("b1", "r1")]);
-        table.until(Step::Formation);
-        assert_eq!(table.told("surrenders").len() == 1, surrenders, "{x}");
-        assert_eq!(table.told("retreats").len() == 1, !surrenders, "{x}");
     }
 }

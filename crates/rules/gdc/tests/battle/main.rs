@@ -6,6 +6,7 @@ mod audit3;
 mod audit4;
 mod audit5;
 mod audit6;
+mod audit7;
 mod charges;
 mod command;
 mod engineers;

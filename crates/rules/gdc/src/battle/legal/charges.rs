@@ -8,6 +8,7 @@ use crate::battle::onset::{self, Ways};
 use crate::battle::refusals::*;
 use crate::battle::run::telling::plain;
 use crate::battle::state::*;
+use crate::battle::terrain;
 use crate::procedures::chits::ChitCode;
 use crate::vocabulary::*;
 
@@ -115,6 +116,7 @@ impl Law<'_> {
         let wheel = wheel.map_or_else(|| ways.wheel_for(target), Some).ok_or(&OUT_OF_REACH)?;
         unless(wheel != 0.0 && (!own.mounted() || own.unformed()), &WIDE_WHEEL)?;
         unless(wheel != 0.0 && both, &NO_WHEEL)?;
+        unless(wheel != 0.0 && terrain::in_field(self.battle, &own.placed), &FIELD_HOLDS_CAVALRY)?;
         let way = ways.after(wheel);
         unless(way.strikes(target).is_none(), &OUT_OF_REACH)?;
         let facts = onset::charge_facts(self.battle, self.tables, unit, target, wheel, way);

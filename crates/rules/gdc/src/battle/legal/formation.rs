@@ -9,7 +9,7 @@ use crate::battle::order::UnitOrder;
 use crate::battle::refusals::*;
 use crate::battle::run::telling::plain;
 use crate::battle::state::*;
-use crate::battle::terrain::{self, Class};
+use crate::battle::terrain;
 use crate::procedures::chits::ChitCode;
 use crate::procedures::formation::*;
 use crate::procedures::special_formations::{Dismount, MountAction, Posture, Prone, ProneNation};
@@ -143,8 +143,7 @@ impl Law<'_> {
         turned: i32,
         skirmish: bool,
     ) -> Lawful<After> {
-        let in_field = terrain::stands_on(self.battle, &own.placed, Class::Ploughed)
-            || terrain::stands_on(self.battle, &own.placed, Class::Ripe);
+        let in_field = terrain::in_field(self.battle, &own.placed);
         let facts = CavalryChange {
             change: match (skirmish, formation, turned) {
                 (true, ..) => HorseChange::SkirmishStatus,

@@ -42,7 +42,9 @@ impl Law<'_> {
                 unless(transit.is_some_and(|inside| full(inside.zone)), &ZONE_FULL)
             }
             (Step::Movement, "leave") => {
-                unless(contested, &IN_CONTACT)?;
+                // Out of a zone that is only assaulted yet defenders may move (§12.5.A).
+                let shared = own.inside.is_some_and(|inside| self.battle.shared(inside.zone));
+                unless(shared, &IN_CONTACT)?;
                 unless(own.turn.shaken, &FAILED_CHECK)?;
                 let early = own
                     .inside
@@ -66,7 +68,9 @@ impl Law<'_> {
 
     pub(super) fn may_assault(&self, own: &Unit, unit: UnitId) -> Lawful {
         self.may_charge(own, unit)?;
-        unless(own.fights_as() == Arm::Cavalry, &NOT_THIS_TARGET)
+        // Horse may take part, with foot enough for every sector (§12.5.B.4); elephants do not, nor do Cossacks (§10.3.F).
+        unless(own.ratings.cossacks, &NOT_FOR_COSSACKS)?;
+        unless(own.ratings.elephants, &NOT_BY_ELEPHANTS)
     }
 
     /// An assault on a zone that enemies hold: straight ahead to its edge (§12.5.A).

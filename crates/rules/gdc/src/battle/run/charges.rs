@@ -17,7 +17,7 @@ use crate::battle::questions::{Answered, REACTS, SquareTry, TRIES_SQUARE};
 use crate::battle::retreats::way_back;
 use crate::battle::sight;
 use crate::battle::state::*;
-use crate::battle::terrain::formed_in_woods;
+use crate::battle::terrain::{formed_in_woods, in_field};
 use crate::battle::walk::{Course, Stride};
 use crate::procedures::melee_results::ContactAngle;
 use crate::procedures::melee_units::Crossed;
@@ -246,11 +246,13 @@ impl Run<'_> {
         let others = before_others.iter().map(|(reaction, ..)| reaction);
         let mut options: Vec<Answered> =
             may.options.iter().chain(others).map(|reaction| answered(*reaction)).collect();
-        let indians = own.ratings.indians;
+        let (indians, held) = (own.ratings.indians, in_field(self.battle, &own.placed));
         options.retain(|option| match option {
             Answered::CounterCharge => counters,
             // They have no squares (§10.7).
             Answered::FormSquare => !indians,
+            // Nobody wheels in a field (§11.4).
+            Answered::WheelToMeet => !held,
             Answered::FireAndMelee | Answered::FireAndLieDown | Answered::FireThenFlee => !fired,
             _ => true,
         });

@@ -106,14 +106,24 @@ impl Run<'_> {
     fn pause_before(&self, mover: &Mover) -> Option<f64> {
         let charge = self.battle.charge_of(mover.unit)?;
         let target = self.unit(charge.target);
-        let yards = match target.turn.crew {
-            Some(Crew::FireThenFlee) => FIRES_AND_FLEES,
-            Some(_) => POINT_BLANK,
-            None if self.british_line(mover.unit, charge.target) => BRITISH_LINE,
-            None => return None,
+        let (yards, before) = match target.turn.crew {
+            Some(Crew::FireThenFlee) => (FIRES_AND_FLEES, charge.target),
+            Some(_) => (POINT_BLANK, charge.target),
+            None => (BRITISH_LINE, self.british_line_ahead(mover)?),
         };
-        let at = crate::battle::onset::touches(&mover.course, 0.0, mover.reach, &target.placed)?;
+        let at = touches(&mover.course, 0.0, mover.reach, &self.unit(before).placed)?;
         Some((at - yards).max(0.0))
+    }
+
+    /// The first British line that a column comes to in its charge, its target or not (opt.british-line).
+    fn british_line_ahead(&self, mover: &Mover) -> Option<UnitId> {
+        let side = self.unit(mover.unit).side;
+        let lines = self.battle.enemies_of(side).filter(|&enemy| self.british_line(mover.unit, enemy));
+        let met = lines.filter_map(|enemy| {
+            Some((touches(&mover.course, 0.0, mover.reach, &self.unit(enemy).placed)?, enemy))
+        });
+        met.min_by(|a, b| a.0.total_cmp(&b.0).then_with(|| self.battle.comes_first(a.1, b.1)))
+            .map(|(_, enemy)| enemy)
     }
 
     /// A column that charges a standing British line (opt.british-line).
@@ -239,12 +249,10 @@ impl Run<'_> {
 
     fn before_british_lines(&mut self, movers: &mut [Mover]) -> Go {
         for mover in movers.iter() {
-            let target = self.battle.charge_of(mover.unit).map(|charge| charge.target);
-            let Some(target) = target
-                .filter(|&target| self.still_charges(mover.unit) && self.british_line(mover.unit, target))
-            else {
+            if !self.still_charges(mover.unit) {
                 continue;
-            };
+            }
+            let Some(target) = self.british_line_ahead(mover) else { continue };
             if distance(&self.unit(mover.unit).placed, &self.unit(target).placed) <= BRITISH_LINE + 1.0 {
                 self.checks(
                     mover.unit,
@@ -268,9 +276,7 @@ impl Run<'_> {
             let rides = self.battle.units[mover.unit].mounted();
             if rides && there.turn.crew == Some(Crew::FireAndLieDown) && !there.abandoned() {
                 // Cavalry rides over a crew that lies down, and does not stop on its guns (§5.52.C).
-                let reached =
-                    crate::battle::onset::touches(&mover.course, mover.at, mover.reach, &there.placed)
-                        .is_some();
+                let reached = touches(&mover.course, mover.at, mover.reach, &there.placed).is_some();
                 mover.around.push(target);
                 // A line that rides over guns has touched them (§3.51.D).
                 let line = self.battle.units[mover.unit].stance == Stance::Line;
@@ -372,7 +378,8 @@ impl Run<'_> {
         let side = struck_side(self.tables, &own.placed, own.castings, &there.placed);
         let both = self.battle.charge_of(enemy).is_some_and(|charge| charge.fate != Fate::Stopped)
             && side == Contact::Front;
-        let line_at_guns = own.mounted() && own.stance == Stance::Line && (there.guns() || there.in_square());
+        let square = there.square_to_horse() && !(side == Contact::Rear && !there.in_square());
+        let line_at_guns = own.mounted() && own.stance == Stance::Line && (there.guns() || square);
         self.unit_mut(unit).turn.touched_square_or_guns |= line_at_guns;
         self.tell("contact", "9.1.A", &[unit, enemy], json!({"side": side}));
         // A square that is beaten already fights as if it were Engaged (§9.5.D, R88).

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Run;
 use super::results::Decided;
 use crate::battle::state::*;
-use crate::battle::terrain::{covered, formed_in_woods, level, woods_of};
+use crate::battle::terrain::{Class, covered, formed_in_woods, level, stands_on, woods_of};
 use crate::procedures::melee::{Clash, MeleeClassic, MeleeFastPlay};
 use crate::procedures::melee_results::{AttackerBy, Contender, DetermineAttacker, OpenMelee};
 use crate::procedures::melee_units::*;
@@ -188,15 +188,26 @@ impl Run<'_> {
         }
     }
 
+    /// Does one stand higher than the other: by the ground, else because the other has crossed a stream in its charge, in which the one has no base, nor
+    /// has crossed it (§11.1, R57)?
+    pub(super) fn higher(&self, one: UnitId, other: UnitId, engaged: bool) -> std::cmp::Ordering {
+        let placed = |unit: UnitId| &self.unit(unit).placed;
+        let wet = |unit: UnitId| {
+            let charge = self.battle.charge_of(unit);
+            charge.is_some_and(|charge| charge.crossed == Crossed::Stream)
+        };
+        let below = |low: UnitId, high: UnitId| {
+            !engaged && wet(low) && !wet(high) && !stands_on(self.battle, placed(high), Class::Stream)
+        };
+        let by_ground = level(self.battle, placed(one)).cmp(&level(self.battle, placed(other)));
+        by_ground.then_with(|| below(other, one).cmp(&below(one, other)))
+    }
+
     /// The facts of a pair.
     fn clash_facts(&self, pair: &Pair) -> Clash {
         let (own, there) = (self.unit(pair.attacker), self.unit(pair.defender));
         let charge = self.battle.charge_of(pair.attacker);
-        let higher = level(self.battle, &own.placed).cmp(&level(self.battle, &there.placed));
-        let stream = charge.is_some_and(|charge| charge.crossed == Crossed::Stream) && !pair.engaged;
-        let elevation = match higher {
-            // Who has crossed a stream counts as lower (§11.1, R57).
-            std::cmp::Ordering::Equal if stream => Elevation::DefenderHigher,
+        let elevation = match self.higher(pair.attacker, pair.defender, pair.engaged) {
             std::cmp::Ordering::Equal => Elevation::Level,
             std::cmp::Ordering::Greater => Elevation::AttackerHigher,
             std::cmp::Ordering::Less => Elevation::DefenderHigher,

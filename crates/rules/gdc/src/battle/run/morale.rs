@@ -16,6 +16,9 @@ use crate::procedures::morale_events::{FriendCause, MoraleCheckRequired, MoraleE
 use crate::procedures::recovery::RegimentalIntegrity;
 use crate::vocabulary::*;
 
+/// Cover is looked for so far before a front when nobody fires, in yards.
+const BEFORE_FRONT: f64 = 100.0;
+
 /// Something that shakes the neighbours of the one it happened to (§3.2.B to D).
 #[derive(Clone, Debug)]
 pub(super) struct Shock {
@@ -100,7 +103,12 @@ impl Run<'_> {
             cause.event,
             MoraleEvent::ArtilleryCasualty | MoraleEvent::VolleyCasualty | MoraleEvent::SkirmishHit
         );
-        let from = cause.other.map(|other| self.unit(other).placed.pose().at);
+        // In cover against who fires, else against what comes from its front (§11.6).
+        let front = own.placed.pose();
+        let from = match cause.other.filter(|_| fired) {
+            Some(other) => self.unit(other).placed.pose().at,
+            None => front.at + front.facing.ahead() * BEFORE_FRONT,
+        };
         let water = [Class::Stream, Class::Ford]
             .iter()
             .any(|class| terrain::stands_on(self.battle, &own.placed, *class));
@@ -111,7 +119,7 @@ impl Run<'_> {
             status: own.status(),
             general: self.general_with(unit),
             in_zone_garrison: own.holds.is_some() || own.inside.is_some_and(|inside| inside.sector.is_some()),
-            protective_cover: fired && from.is_some_and(|from| covered(self.battle, &own.placed, from)),
+            protective_cover: covered(self.battle, &own.placed, from),
             target_of_two_batteries: cause.event == MoraleEvent::ArtilleryCasualty && own.turn.batteries >= 2,
             in_water_sand_or_snow: water,
             fire_on_flank_or_rear: fired && cause.flank,

@@ -79,7 +79,7 @@ impl Run<'_> {
         let mut found: Vec<(UnitId, UnitId)> = pairs
             .filter(|(unit, other)| {
                 column(*unit)
-                    && self.unit(*other).stance == Stance::Square
+                    && (self.unit(*other).stance == Stance::Square || self.unit(*other).square_to_horse())
                     && self.battle.charge_of(*unit).is_some()
             })
             .collect();

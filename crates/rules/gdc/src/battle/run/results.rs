@@ -7,7 +7,7 @@ use super::Run;
 use super::melee::Pair;
 use super::morale::{Cause, FailureOf};
 use crate::battle::state::*;
-use crate::battle::terrain::{covered, formed_in_woods, level};
+use crate::battle::terrain::{covered, formed_in_woods};
 use crate::procedures::command::GeneralPeril;
 use crate::procedures::melee_results::*;
 use crate::procedures::morale::MoraleCheck;
@@ -33,7 +33,7 @@ impl Run<'_> {
         let (winner, loser) =
             if attacker_wins { (pair.attacker, pair.defender) } else { (pair.defender, pair.attacker) };
         let (own, there) = (self.unit(winner), self.unit(loser));
-        let (own_level, other_level) = (level(self.battle, &own.placed), level(self.battle, &there.placed));
+        let higher = self.higher(winner, loser, pair.engaged);
         // Whoever strikes a flank, and whose own flank is struck.
         let flank = pair.side != Contact::Front && !self.unit(pair.defender).in_square();
         let skirmish = |unit: UnitId| {
@@ -48,7 +48,7 @@ impl Run<'_> {
                 skirmish_status: skirmish(winner),
                 engaged: pair.engaged,
                 protective_cover: covered(self.battle, &own.placed, there.placed.centre()),
-                uphill: own_level > other_level,
+                uphill: higher.is_gt(),
                 hitting_flank_or_rear: attacker_wins && flank,
                 cossacks: own.ratings.cossacks,
                 american_indians: own.ratings.indians,
@@ -59,14 +59,16 @@ impl Run<'_> {
                 status: there.status(),
                 skirmish_status: skirmish(loser),
                 protective_cover: covered(self.battle, &there.placed, own.placed.centre()),
-                uphill: other_level > own_level,
+                uphill: higher.is_lt(),
                 hitting_flank_or_rear: !attacker_wins && flank,
                 cossacks: there.ratings.cossacks,
                 american_indians: there.ratings.indians,
                 militia: there.ratings.militia,
             },
         };
-        let (loser_arm, loser_square) = (there.fights_as(), there.in_square());
+        // A mass that horse strikes in its rear is a column (§10.5.H).
+        let mass = own.mounted() && there.square_to_horse() && pair.side != Contact::Rear;
+        let (loser_arm, loser_square) = (there.fights_as(), there.in_square() || mass);
         let outcome = self.roll(("melee_result", "9.6"), &[winner, loser], json!({}), &facts)?;
         Ok(Decided { attacker: pair.attacker, winner, loser, outcome, loser_arm, loser_square })
     }
@@ -125,7 +127,11 @@ impl Run<'_> {
                 kept.push(fight.clone());
                 continue;
             };
-            let square = |unit: UnitId| self.unit(unit).in_square();
+            let rear = fight.side == Contact::Rear;
+            let square = |unit: UnitId| {
+                let own = self.unit(unit);
+                own.in_square() || own.square_to_horse() && !rear
+            };
             let horse_line =
                 |unit: UnitId| self.unit(unit).mounted() && self.unit(unit).stance == Stance::Line;
             let (one, other) = (fight.striker, fight.struck);
@@ -207,21 +213,26 @@ impl Run<'_> {
         }
     }
 
-    /// The end of the melee phase: squares struck by lancers, cavalry lines at squares and guns, lost integrity, recall (§3.5, §3.51, §10.2.B).
-    pub(super) fn after_melee(&mut self, first: &[Decided], pursued: &[Decided], fought: &[Fight]) -> Go {
-        self.beaten_squares_go()?;
-        let all = || first.iter().chain(pursued);
-        let lanced = all().flat_map(|one| [(one.winner, one.loser), (one.loser, one.winner)]);
-        let mut lanced: Vec<UnitId> = lanced
-            .filter(|(square, lancer)| {
-                self.unit(*square).stance == Stance::Square
-                    && self.unit(*lancer).ratings.lancers
-                    && self.unit(*lancer).arm == Arm::Cavalry
-            })
-            .map(|(square, _)| square)
-            .collect();
+    /// Squares, and masses that are squares to horse, that lancers have struck, whether they were beaten or not (§10.2.B).
+    fn lanced(&self, first: &[Decided], pursued: &[Decided]) -> Vec<UnitId> {
+        let fought = first.iter().chain(pursued);
+        let pairs = fought.flat_map(|one| [(one.winner, one.loser), (one.loser, one.winner)]);
+        let square = |unit: UnitId| {
+            let own = self.unit(unit);
+            own.stance == Stance::Square || own.stance == Stance::BattalionMass && own.square_to_horse()
+        };
+        let lancer = |unit: UnitId| self.unit(unit).ratings.lancers && self.unit(unit).arm == Arm::Cavalry;
+        let struck = pairs.filter(|(own, other)| square(*own) && lancer(*other));
+        let mut lanced: Vec<UnitId> = struck.map(|(own, _)| own).collect();
         lanced.sort();
         lanced.dedup();
+        lanced
+    }
+
+    /// The end of the melee phase: squares struck by lancers, cavalry lines at squares and guns, lost integrity, recall (§3.5, §3.51, §10.2.B).
+    pub(super) fn after_melee(&mut self, first: &[Decided], pursued: &[Decided], fought: &[Fight]) -> Go {
+        let lanced = self.lanced(first, pursued);
+        self.beaten_squares_go()?;
         for unit in self.battle.by_place(lanced) {
             if self.unit(unit).here() {
                 let cause = Cause::of(MoraleEvent::LancersMeleeSquare);

@@ -64,7 +64,16 @@ impl Run<'_> {
         if matches!(fought.result, SectorResult::Secured | SectorResult::DefenderDestroyed) {
             self.destroyed(&of(self, false, true));
         }
+        // Horse that assaulted has charged: it is in recall, but not while it is Engaged (§3.5, §9.61-b).
+        for &unit in &attackers {
+            let own = self.unit(unit);
+            let charged = own.mounted() && own.here() && own.turn.assaults.is_some();
+            if charged && fought.result != SectorResult::Engaged && own.recall.is_none() {
+                self.unit_mut(unit).recall = Some(0);
+            }
+        }
         let (attacked, defended) = match fought.result {
+            // Nobody was fought.
             SectorResult::Secured => return Ok(()),
             SectorResult::DefenderDestroyed => (GeneralPeril::MeleeWon, GeneralPeril::MeleeLost),
             SectorResult::AttackerDestroyed | SectorResult::Repulsed => {

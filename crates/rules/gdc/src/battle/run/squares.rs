@@ -10,12 +10,13 @@ use serde_json::json;
 
 use super::Run;
 use super::advance::Mover;
+use super::charges::struck_side;
 use super::morale::Cause;
 use crate::battle::legal::stands_clear;
 use crate::battle::questions::{AT_SQUARE, SquareChoice};
 use crate::battle::state::*;
 use crate::procedures::morale_events::MoraleEvent;
-use crate::vocabulary::Arm;
+use crate::vocabulary::{Arm, Contact};
 
 /// Those who come out of a square look for room in steps of so many yards, and so many of them.
 const STEP: f64 = 10.0;
@@ -81,10 +82,16 @@ impl Run<'_> {
 
     /// Cavalry that has come to a square (§9.5). One that is beaten already is none any more (§9.5.D).
     fn squares_met(&self, movers: &[Mover]) -> Vec<(UnitId, UnitId)> {
-        let square =
-            |enemy: UnitId| self.unit(enemy).in_square() && self.unit(enemy).turn.owes_retreat.is_none();
         let mut met = Vec::new();
         for mover in movers.iter().filter(|mover| mover.charges && self.unit(mover.unit).mounted()) {
+            let own = self.unit(mover.unit);
+            let square = |enemy: UnitId| {
+                let there = self.unit(enemy);
+                // A mass that is struck in its rear is a column (§10.5.H).
+                let mass = there.stance == Stance::BattalionMass
+                    && struck_side(self.tables, &own.placed, own.castings, &there.placed) == Contact::Rear;
+                there.square_to_horse() && there.turn.owes_retreat.is_none() && !mass
+            };
             if let Some(first) = mover.touched.first()
                 && mover.touched.iter().all(|enemy| square(*enemy))
             {

@@ -325,8 +325,9 @@ impl Run<'_> {
         else {
             return;
         };
+        let foot = |unit: UnitId| self.unit(unit).fights_as() == Arm::Infantry;
         let attackers = |sector: &Vec<UnitId>| {
-            sector.iter().filter(|&&unit| self.unit(unit).side == side && !self.unit(unit).guns()).count()
+            sector.iter().filter(|&&unit| self.unit(unit).side == side && foot(unit)).count()
         };
         let open = |sector: usize| self.battle.zones[zone].sectors[sector].held != Some(side);
         let without = |sectors: &[Vec<UnitId>]| {

@@ -89,9 +89,7 @@ impl Making<'_> {
         let rated = Rated::new(self.scenario, ID, &general.id, &general.ratings, GENERAL)?;
         let rank = rank(general);
         self.above(&rated, general, rank)?;
-        let others =
-            if self.is_french(general) { General::FranceOthers } else { General::Prussia181215Others };
-        let row: General = rated.word("row")?.unwrap_or(others);
+        let row: General = rated.word("row")?.unwrap_or_else(|| self.others(general));
         let lookup = GeneralLookup {
             general: row,
             acting_as: level(rank),
@@ -136,9 +134,49 @@ impl Making<'_> {
         })
     }
 
-    fn is_french(&self, general: &scenario::General) -> bool {
-        let side = self.scenario.side(&general.side);
-        side.is_some_and(|side| format!("{} {}", side.id.get_ref(), side.name).to_lowercase().contains("fr"))
+    /// The row of all others of the nation whose units he leads, most of them, or most of his side's (R8).
+    fn others(&self, general: &scenario::General) -> General {
+        let leads = |unit: &scenario::Unit| {
+            let mut above = Some(unit.general.to_string());
+            for _ in 0..8 {
+                let Some(id) = above.take() else { return false };
+                if id == *general.id.get_ref() {
+                    return true;
+                }
+                above =
+                    self.scenario.general(&id).and_then(|one| one.superior.as_ref().map(ToString::to_string));
+            }
+            false
+        };
+        let of_side = |unit: &scenario::Unit| {
+            self.scenario.general(&unit.general).is_some_and(|chief| *chief.side == *general.side)
+        };
+        let most = |which: &dyn Fn(&scenario::Unit) -> bool| -> Option<General> {
+            let units = self.scenario.units.iter().filter(|unit| which(unit));
+            let rows: Vec<General> = units.filter_map(|unit| self.nation(unit)).collect();
+            let count = |row: &General| rows.iter().filter(|other| *other == row).count();
+            // Of nations with as many units the one that stands first in the order of battle.
+            rows.iter().rev().max_by_key(|row| count(row)).copied()
+        };
+        most(&leads).or_else(|| most(&of_side)).unwrap_or(General::Prussia181215Others)
+    }
+
+    /// The row of all other generals of the nation a unit is of; none where the supplement has no list of them.
+    fn nation(&self, unit: &scenario::Unit) -> Option<General> {
+        let rated = Rated::new(self.scenario, ID, &unit.id, &unit.ratings, UNIT).ok()?;
+        let (list, _, row) = rated.word::<UnitKind>("kind").ok()??.parts();
+        let nation = |word: &str| list.starts_with(word);
+        match () {
+            () if nation("french") || nation("france") => Some(General::FranceOthers),
+            () if nation("england_spain") && (row.starts_with("spain") || row == "morillo") => {
+                Some(General::SpainOthers)
+            }
+            () if nation("engl") => Some(General::EnglandOthers),
+            () if nation("prussia") => Some(General::Prussia181215Others),
+            () if nation("russia") => Some(General::RussiaOthers),
+            () if nation("austria") => Some(General::AustriaOthers),
+            () => None,
+        }
     }
 
     /// Everybody stands under one who can lead him (§1.3.2, figur 1).
@@ -258,6 +296,10 @@ impl Making<'_> {
         };
         if made.zone.is_some() && made.is_battery() {
             made.formation = Formation::Unlimbered;
+        }
+        // Who has lost two thirds is in lasting disorder, from the start (§1.6.5.p2).
+        if made.order == Order::Order && self.tables.losses.two_thirds(made.original, made.lost) {
+            made.order = Order::Disorder;
         }
         if !can_form(&made, made.formation, made.ranks, self.tables) {
             return Err(rated.fault(FORMS_NO_SUCH.with([("given", made.formation.as_str().into())])));

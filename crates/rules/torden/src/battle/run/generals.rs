@@ -21,6 +21,12 @@ use crate::vocabulary::{CorpsOrder, Formation, Order, Rank};
 
 /// Enemies within these degrees of his way are ahead of a general (§2.7).
 const AHEAD_DEG: f64 = 45.0;
+/// An enemy ahead within so many stops a general and engages him (§2.7.p3).
+const ENGAGED_CM: f64 = 20.0;
+/// So far a general goes in a turn at most.
+const FARTHEST_CM: f64 = 60.0;
+/// A way is looked along in steps of so many.
+const LOOKS_CM: f64 = 0.25;
 /// Half of an engaged corps is this near to the enemy (§2.7).
 const ENGAGED_CORPS_CM: f64 = 40.0;
 
@@ -67,7 +73,22 @@ pub(in crate::battle) fn corps_move(
     plain(&facts, tables).ok()
 }
 
-/// The nearest enemy ahead on the way to an objective.
+/// Enemies ahead of a general on the way to his objective (§2.7.p3).
+fn enemies_ahead<'a>(
+    battle: &'a Battle,
+    side: SideId,
+    place: Point,
+    objective: Point,
+    knows: &'a dyn Fn(UnitId) -> bool,
+) -> impl Iterator<Item = UnitId> + 'a {
+    let way = Bearing::of(objective - place);
+    battle.enemies(side).filter(move |&enemy| {
+        let toward = Bearing::of(battle.units[enemy].placed.centre() - place);
+        knows(enemy) && way.turn_to(toward).0.abs() <= AHEAD_DEG
+    })
+}
+
+/// How far ahead the enemy is who stops a general: as far as he may go until one is within 20 cm of him, and 20 cm; none when he passes all.
 fn enemy_ahead(
     battle: &Battle,
     side: SideId,
@@ -75,15 +96,39 @@ fn enemy_ahead(
     objective: Point,
     knows: &dyn Fn(UnitId) -> bool,
 ) -> Option<f64> {
-    let way = Bearing::of(objective - place);
-    let ahead = battle.enemies(side).filter(|&enemy| {
-        if !knows(enemy) {
-            return false;
+    let way = (objective - place).unit()?;
+    let farthest = (place.distance(objective) / CM).min(FARTHEST_CM);
+    let stops = |enemy: UnitId| {
+        let off = |gone: f64| battle.cm_from(place + way * (gone * CM), enemy);
+        let steps = (farthest / LOOKS_CM).ceil() as i32;
+        let looks = (0..=steps).map(|step| (f64::from(step) * LOOKS_CM).min(farthest));
+        let near = looks.into_iter().find(|gone| off(*gone) <= ENGAGED_CM)?;
+        if near == 0.0 {
+            return Some(off(0.0));
         }
-        let toward = Bearing::of(battle.units[enemy].placed.centre() - place);
-        way.turn_to(toward).0.abs() <= AHEAD_DEG
-    });
-    ahead.map(|enemy| battle.cm_from(place, enemy)).min_by(f64::total_cmp)
+        let (mut low, mut high) = ((near - LOOKS_CM).max(0.0), near);
+        for _ in 0..20 {
+            let middle = (low + high) / 2.0;
+            if off(middle) <= ENGAGED_CM { high = middle } else { low = middle }
+        }
+        Some(high + ENGAGED_CM)
+    };
+    enemies_ahead(battle, side, place, objective, knows).filter_map(stops).min_by(f64::total_cmp)
+}
+
+/// How far a general may go along a way under a march order: no nearer than 75 cm to an enemy (§2.10.p2).
+fn keeps_off(battle: &Battle, side: SideId, place: Point, there: Point) -> Point {
+    let clear = |at: Point| nearest_enemy_cm(battle, side, at).is_none_or(|cm| cm > MARCH_CLEARANCE_CM);
+    let far = place.distance(there);
+    if far == 0.0 || !clear(place) {
+        return place;
+    }
+    let steps = (far / (LOOKS_CM * CM)).ceil().max(1.0) as i32;
+    let share = |step: i32| f64::from(step) / f64::from(steps);
+    match (1..=steps).find(|step| !clear(place.toward(there, share(*step)).on_grid())) {
+        Some(step) => place.toward(there, share(step - 1)).on_grid(),
+        None => there,
+    }
 }
 
 impl Run<'_> {
@@ -100,13 +145,20 @@ impl Run<'_> {
         let far = place.distance(objective);
         // Enemies nobody has seen stop him too (§2.7.p3).
         let metres = (cm.min(f64::from(result.max_cm)) * CM).min(far);
-        let there = if far > 0.0 { place.toward(objective, metres / far).on_grid() } else { place };
+        let mut there = if far > 0.0 { place.toward(objective, metres / far).on_grid() } else { place };
+        if self.battle.staff[post].order == CorpsOrder::March {
+            there = keeps_off(self.battle, side, place, there);
+        }
+        let metres = place.distance(there);
+        let near = |enemy: UnitId| self.battle.cm_from(there, enemy) <= ENGAGED_CM + 1e-6;
+        let came_upon = enemies_ahead(self.battle, side, place, objective, &|_| true).any(near);
         self.battle.posts[post].rider.place = there;
         self.battle.staff[post].moved = true;
         let engaged = self.battle.staff[post].order == CorpsOrder::Attack
             && (result.engaged
+                || came_upon
                 || enemy_ahead(self.battle, side, there, objective, &|_| true)
-                    .is_some_and(|cm| cm <= 20.0 + 1e-6));
+                    .is_some_and(|cm| cm <= ENGAGED_CM + 1e-6));
         if engaged != self.battle.staff[post].engaged {
             self.battle.staff[post].engaged = engaged;
             if engaged {
@@ -180,7 +232,11 @@ impl Run<'_> {
         let far = place.distance(detached.point);
         if !detached.arrived && !self.battle.staff[post].moved && far > 0.0 {
             let metres = far.min(f64::from(COMMANDER_MOVE_CM) * CM);
-            self.rides_of_himself(post, place.toward(detached.point, metres / far));
+            let mut there = place.toward(detached.point, metres / far);
+            if detached.order == DetachedOrder::March {
+                there = keeps_off(self.battle, self.battle.posts[post].rider.side, place, there);
+            }
+            self.rides_of_himself(post, there);
         }
         let there = self.battle.place_of(post).distance(detached.point) <= 1.0;
         if let Some(detached) = self.battle.staff[post].detached.as_mut().filter(|_| there) {

@@ -11,15 +11,16 @@ use serde_json::json;
 
 use super::dispositions::{attackers, options};
 use super::morale::Due;
+use super::support::support;
 use super::{Reached, Run};
 use crate::battle::bodies::plain;
-use crate::battle::command::{CONTACT, comrades, corps, general_bonus};
+use crate::battle::command::general_bonus;
 use crate::battle::questions::{THROWS_AGAIN, Throwing};
 use crate::battle::state::*;
 use crate::battle::terrain;
 use crate::modifiers::melee::SUPPORTED;
 use crate::procedures::aftermath::{CombinedMelee, FoughtMelee, MultiMeleeRolls};
-use crate::procedures::melee::{Defender, Melee, MeleeOutcome, Support, UnitInMelee, Winner};
+use crate::procedures::melee::{Defender, Melee, MeleeOutcome, UnitInMelee, Winner};
 use crate::tables::Tables;
 use crate::vocabulary::{Formation, MeleeFormation, MeleeResult, MeleeTerrain, Order};
 
@@ -61,36 +62,6 @@ fn formation(unit: &Unit) -> MeleeFormation {
     }
 }
 
-/// The unit that supports another (§7.1.5): of several the first by place.
-fn support(battle: &Battle, tables: &Tables, unit: UnitId) -> Option<UnitId> {
-    let of = &battle.units[unit];
-    let behind = |other: UnitId| {
-        let frame = of.placed.frame();
-        let there = &battle.units[other].placed;
-        let (half, depth) = (of.placed.body().front() / 2.0, of.placed.body().depth());
-        let corners = there.parts().iter().flat_map(|part| part.corners());
-        // All of it: who stands beside him in a deeper formation is not behind his rear rank.
-        let mut ahead = corners.map(|corner| frame.to_body(*corner).y);
-        ahead.all(|y| y <= CONTACT - depth)
-            && frame.to_body(there.centre()).x.abs() <= half + there.body().front() / 2.0
-    };
-    let near = of.placed.extent().grown(11.0 * CM);
-    let all = battle.here().filter(|&other| {
-        other != unit && near.meets(battle.units[other].placed.extent()) && comrades(battle, unit, other)
-    });
-    let valid = |&other: &UnitId| {
-        let facts = Support {
-            same_corps: corps(battle, unit) == corps(battle, other),
-            same_arm: of.branch.arm() == battle.units[other].branch.arm(),
-            behind: behind(other),
-            distance_cm: (battle.cm_between(unit, other) - 0.001).clamp(0.0, 500.0),
-            order: battle.units[other].order,
-        };
-        plain(&facts, tables).is_ok_and(|support| support.valid)
-    };
-    battle.by_place(all.filter(valid).collect::<Vec<_>>()).into_iter().next()
-}
-
 fn in_melee(
     battle: &Battle,
     tables: &Tables,
@@ -116,7 +87,7 @@ fn in_melee(
         original: Figures(of.original.clamp(1, 120)),
         lost: Figures(of.lost.min(of.original - 1).clamp(0, 119)),
         terrain,
-        supported: support(battle, tables, unit).is_some(),
+        supported: support(battle, tables, unit, enemy).is_some(),
         melee_bonus: tables.unit(of.kind).melee.clamp(-6, 6),
         general_bonus: general_bonus(battle, tables, unit).0.clamp(0, 3),
         unit_number: rolls,
@@ -427,9 +398,9 @@ impl Run<'_> {
 
     fn fought(&mut self, pair: &Pair, facts: &Melee) -> Go<Fought> {
         let dice: Vec<i64> = pair.thrown.iter().flatten().copied().collect();
-        let supports: Vec<UnitId> = [pair.attacker, pair.defender]
+        let supports: Vec<UnitId> = [(pair.attacker, pair.defender), (pair.defender, pair.attacker)]
             .into_iter()
-            .filter_map(|unit| support(self.battle, self.tables, unit))
+            .filter_map(|(unit, enemy)| support(self.battle, self.tables, unit, enemy))
             .collect();
         let explained: &[(&'static krigsspil_engine::Modifier, &[UnitId])] = &[(&SUPPORTED, &supports)];
         let outcome =

@@ -20,6 +20,7 @@ mod phases;
 mod rally;
 mod reaction;
 mod returning;
+mod support;
 mod telling;
 
 use std::sync::Arc;

@@ -374,3 +374,78 @@ fn guns_in_position_march_as_limbered_ones() {
     table.to("orders", "prussian");
     assert_eq!(table.general("fc"), [45.0, 40.0], "{:?}", table.whats());
 }
+
+/// §2.10.p2 a corps general under a march order comes no nearer than 75 cm to an enemy: he halts, and has his order still.
+#[test]
+fn a_march_halts_at_75_cm() {
+    let mut table = Words::of(&["f1 column of 24 at 60,30", "p1 line of 24 at 150,40 facing west"])
+        .general_at("fc", "60,40")
+        .rated("fc", "order = \"M\"\nobjective = [3300.0, 1200.0]")
+        .start();
+    table.to("orders", "prussian");
+    let at = table.general("fc");
+    assert!((74.5..=75.0).contains(&at[0]), "{at:?} {:?}", table.whats());
+    assert_eq!(table.staff("fc").order.as_str(), "M");
+}
+
+/// §2.7.p3 an enemy ahead but beside his way stops a corps general where he comes within 20 cm of him, and engages him.
+#[test]
+fn an_enemy_beside_the_way_engages() {
+    // The nearest corner is 15 cm east of his way and 26 cm up it.
+    let mut table = Words::of(&["f1 column of 24 at 60,30", "p1 line of 24 at 81,66"])
+        .general_at("fc", "60,40")
+        .rated("fc", "order = \"A\"\nobjective = [1800.0, 3900.0]")
+        .start();
+    table.to("orders", "prussian");
+    // 13 cm: 20 cm off is 13.2 short of its height, and he goes whole centimetres.
+    assert_eq!(table.general("fc"), [60.0, 53.0], "{:?}", table.whats());
+    assert!(table.staff("fc").engaged, "{:?}", table.whats());
+    table.to("orders", "french");
+    table.to("orders", "prussian");
+    assert_eq!(table.general("fc"), [60.0, 53.0]);
+}
+
+/// §generaler.austria §generaler.russia R8 a general whom the scenario gives no row is one of the others of the nation he leads.
+#[test]
+fn a_general_without_a_row_is_of_his_nation() {
+    let division = |id: &str| {
+        format!(
+            "[[general]]\nid = \"{id}\"\nname = \"General {id}\"\nside = \"prussian\"\nrank = \"division\"\nsuperior = \"pc\"\n\
+             place = [1800.0, 4200.0]\n"
+        )
+    };
+    let table = Words::of(&[
+        "f1 line of 24 at 60,60",
+        "p1 line of 24 at 60,120 under=pd kind=austria_1813_v1.inf.line",
+        "p2 line of 24 at 90,120 under=pe kind=russia_1813.inf.line",
+        "p3 line of 24 at 120,120 under=pe kind=russia_1813.inf.line",
+    ])
+    .general(&division("pd"))
+    .general(&division("pe"))
+    .start();
+    assert_eq!((table.staff("pd").ke, table.staff("pe").ke), (-1, 0));
+    assert_eq!((table.staff("pd").melee, table.staff("pd").morale), (1, 1));
+}
+
+/// §1.6.5.p2 a unit that begins with two thirds lost begins in lasting disorder.
+#[test]
+fn two_thirds_lost_before_the_battle() {
+    let table = table(&["f1 line of 24 at 60,60 lost=16", "p1 line of 24 at 60,140 lost=15"], &[]);
+    assert_eq!((table.unit("f1").order.as_str(), table.unit("p1").order.as_str()), ("U", "O"));
+}
+
+/// §7.1.5 §7.1.4 a garrison has its rear on the side away from the enemy: who stands there supports it, who stands on another side does not.
+#[test]
+fn a_garrison_is_supported_from_behind_the_town() {
+    for (place, total) in [("60,78", 7), ("70,67.5 facing west", 6)] {
+        let p2 = format!("p2 line of 24 at {place}");
+        let mut table = Words::of(&["f1 column of 24 at 60,60", "p1 line of 24 at 60,67 zone=Ville", &p2])
+            .zone("Ville", [60.0, 67.5])
+            .dice(&[3, 3, 1, 1, 9, 9])
+            .start();
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        table.to("orders", "prussian");
+        assert_eq!(table.outcome("melee")["defender"]["total"].as_i64(), Some(total), "{place}");
+    }
+}

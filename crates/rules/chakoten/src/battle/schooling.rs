@@ -37,7 +37,8 @@ const LEAST: i32 = 3;
 impl Taught<'_> {
     /// Its training and what it may do.
     pub fn by(&self, tables: &Tables) -> (Training, Schooling) {
-        let mut schooling = Schooling { parts: self.squadrons(SQUADRONS), ..Schooling::default() };
+        let company = self.company(None);
+        let mut schooling = Schooling { parts: self.squadrons(SQUADRONS), company, ..Schooling::default() };
         if self.arm == TacticalArm::Cossacks {
             schooling.barred.push(Formation::Line);
             schooling.parts.clear();
@@ -55,6 +56,9 @@ impl Taught<'_> {
         self.closed(supplement, unit, day, &mut schooling);
         schooling.chains_stand = unit.has(Special::ChainReceivesAttack);
         let squadrons = unit.squadrons(day.year).map_or(SQUADRONS, |span| span.most.max(1));
+        let companies = unit.companies.map(|span| span.least);
+        let squads = unit.squadrons(day.year).map(|span| span.least);
+        schooling.company = self.company(if self.arm == TacticalArm::Infantry { companies } else { squads });
         let most = unit.may_detach(day.year, true, SkirmishPlace::Open).of(self.figures, squadrons);
         let most = if self.light { most.max(self.figures) } else { most };
         schooling.skirmishers = Some(if most >= LEAST { most } else { 0 });
@@ -134,6 +138,16 @@ impl Taught<'_> {
             parts.push(part(unit.elite_companies, companies.most.max(1)));
         }
         fit(parts, self.figures)
+    }
+
+    /// Figures of one of so many companies or squadrons, to the nearest (ruling 69 on armies); a quarter of the unit if nothing is stated
+    /// (house).
+    fn company(&self, parts: Option<i32>) -> i32 {
+        let parts = parts.unwrap_or(SQUADRONS).max(1);
+        match self.arm {
+            TacticalArm::Cossacks | TacticalArm::Artillery => 0,
+            _ => ((2 * self.figures + parts) / (2 * parts)).max(LEAST),
+        }
     }
 
     /// One or more squadrons (§04.03.1).

@@ -9,6 +9,7 @@ use krigsspil_turn::knowledge::Sightings;
 
 use super::bodies::plain;
 use super::state::{Battle, Branch, CM, Life};
+use super::terrain::cover_against;
 use super::town::{eyes, kind_of};
 use crate::procedures::sight::Visibility;
 use crate::tables::Tables;
@@ -52,10 +53,12 @@ fn is_large(battle: &Battle, unit: UnitId) -> bool {
 fn near_enough(battle: &Battle, tables: &Tables, from: Point, unit: UnitId) -> bool {
     let target = &battle.units[unit];
     let near = target.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min);
+    let covered = target.spread() && target.inside.is_none() && cover_against(battle, unit, from) > 0;
     let facts = |kind| Visibility {
         target: kind,
         place: sight_place(battle, unit),
-        partial_cover: false,
+        // Skirmishers and others in spread formation, behind what covers them on this side (skema I, ruling 9).
+        partial_cover: covered,
         observer_steps: battle.ground.level_at(from).clamp(0, 20),
         scenario_limit_cm: Centimetres(battle.fixed.sight_cm),
         distance_cm: Centimetres((near / CM).min(1000.0)),

@@ -137,6 +137,9 @@ pub struct Schooling {
     /// It has carbines.
     #[serde(default)]
     pub carbines: bool,
+    /// Figures of a company or squadron (§06.01.3); 0 if it has none.
+    #[serde(default)]
+    pub company: i32,
     /// Parts it may be split into, as figures of what stands off (§04.02.2, §04.03.1).
     pub parts: Vec<i32>,
 }

@@ -141,6 +141,24 @@ fn a_fire_leaps_to_the_next_bridge() {
     }
 }
 
+/// §19.06.5 §19.05.4 §skema-XXI fire leaps to what can burn: to a footbridge, not to a stone bridge.
+#[test]
+fn fire_does_not_leap_to_stone() {
+    for (near_by, leaps) in [
+        (json!({"kind": "footbridge", "name": "the second", "width": 20}), 1),
+        (json!({"kind": "bridge", "name": "the second", "width": 56, "chakoten": "stone_bridge"}), 0),
+    ] {
+        let units = ["b1 line of 8 at 56,50 pioneers=true leader=engineer_officer", FAR];
+        let words = bridge(&units).with_feature(near_by, "Point", json!([63.5, 53]));
+        let mut table = words.with_dice(&[6, 3, 1, 3]);
+        turns(&mut table, &demolish(DemolitionMethod::Burn), 4);
+        assert_eq!(happened(&table.turn(), "fire_breaks_out").len(), 1);
+        let events = table.turn();
+        assert_eq!(happened(&events, "fire_may_spread").len(), leaps);
+        assert_eq!(happened(&events, "fire_breaks_out").len(), leaps);
+    }
+}
+
 /// §19.06.4 fire fighters, twice as many as light it, throw once a turn: who comes in the second turn of the fire saves half of it with a 5 or
 /// 6; from the third nothing helps.
 #[test]

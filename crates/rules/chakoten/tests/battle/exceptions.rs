@@ -1,6 +1,8 @@
 //! The second sentences of the rules: exceptions, third units, and what happens at the same moment. What must come out was written down from
 //! the print before it was played.
 
+use serde_json::json;
+
 use crate::table::*;
 use krigsspil_chakoten::battle::order::*;
 use krigsspil_chakoten::vocabulary::Order as State;
@@ -238,5 +240,101 @@ fn a_support_just_at_break_in_distance() {
         table.order("b1", attack("r1"));
         let events = table.turn();
         assert_eq!(counted(happened(&events, "melee")[0], "defender_support"), supports, "{y}");
+    }
+}
+
+/// §07.06.1 whose neighbour is stopped by a melee at the very end of the turn has not been halted by the ground.
+#[test]
+fn the_ground_halts_nobody_on_open_ground() {
+    let units =
+        ["b1 medium line of 16 at 74,40", "b2 attack_column of 20 at 88,45", "r1 square of 24 at 82,60"];
+    let mut table = table(&units, &[3; 6]);
+    table.order("b1", attack("r1")).order("b2", attack("r1"));
+    let events = table.turn();
+    assert_eq!(happened(&events, "melee").len(), 1);
+    assert!(near(table.at("b1")[1], 50.0));
+    assert!(happened(&events, "halts_at_ground").is_empty());
+}
+
+/// §skema-I R9 a chain behind a low wall is seen half as far, 30 cm, from the side of the wall; without the wall, and from behind it, 60.
+#[test]
+fn a_chain_behind_a_wall_is_seen_half_as_far() {
+    for (wall, seen) in [(None, true), (Some(59.95), false), (Some(61.55), true)] {
+        let units = ["b1 battery of 8 at 80,20", "r1 dense_skirmish of 6 at 80,60 light=true"];
+        let mut words = Words::of(&units);
+        if let Some(y) = wall {
+            words = words.with_feature(
+                json!({"kind": "wall", "obstacle": 1, "cover": 1}),
+                "LineString",
+                json!([[60, y], [100, y]]),
+            );
+        }
+        let mut table = words.with_dice(&[]);
+        if seen {
+            table.order("b1", fire_at("r1"));
+        } else {
+            assert_eq!(table.refused("b1", fire_at("r1")), "target_unseen");
+        }
+    }
+}
+
+/// §06.01.3 skirmishers cost a degree if they are more than a company, here a quarter of the battalion: when they go out, and when they come in.
+#[test]
+fn more_skirmishers_than_a_company() {
+    for (figures, orders) in [(6, [State::Good, State::Good]), (7, [State::Light1, State::Light2])] {
+        let mut table = table(&["b1 line of 24 at 60,40 light=true", "r9 line of 20 at 200,200"], &[]);
+        table.order("b1", send_out(figures, 4.0)).turn();
+        let out = table.unit("b1").order;
+        table.order("b1", UnitOrder::march(vec![Step::Recall])).turn();
+        assert_eq!([out, table.unit("b1").order], orders, "{figures}");
+    }
+}
+
+/// §12.03.2 foot with both flanks on what horse cannot pass counts as a square against it, with one flank it does not.
+#[test]
+fn flanks_on_two_houses() {
+    for both in [true, false] {
+        let house = |west: f64| {
+            let corners = [[west, 58.0], [west + 6.0, 58.0], [west + 6.0, 66.0], [west, 66.0], [west, 58.0]];
+            json!([corners])
+        };
+        let units = ["b1 heavy attack_column of 20 at 80,40", "r1 line of 20 at 80,60"];
+        let mut words = Words::of(&units).with_feature(json!({"kind": "building"}), "Polygon", house(65.5));
+        if both {
+            words = words.with_feature(json!({"kind": "building"}), "Polygon", house(88.5));
+        }
+        let mut table = words.with_dice(&[3; 6]);
+        table.order("b1", attack("r1"));
+        let events = table.turn();
+        let melee = happened(&events, "melee")[0];
+        assert_eq!(counted(melee, "attacker_cavalry_v_square"), both, "{both}");
+        assert_eq!(counted(melee, "attacker_cavalry_v_infantry"), !both, "{both}");
+    }
+}
+
+/// §04.02.3 §14.02.4 a battalion that has its own skirmishers out is no soutien for another chain.
+#[test]
+fn a_soutien_of_one_chain_only() {
+    for own in [false, true] {
+        let units = [
+            "r1 line of 24 at 80,60",
+            "r2 dense_skirmish of 10 at 80,48 light=true",
+            "b1 attack_column of 20 at 80,20",
+        ];
+        let mut table = table(&units, &[3; 6]);
+        table.answers.push(("chain_fires", "hold"));
+        if own {
+            table.order("r1", send_out(3, 4.0));
+        }
+        table.order("b1", ahead()).turn();
+        table.order("b1", attack("r2"));
+        let events = table.turn();
+        // Without one they are in rout when they are pressed (§14.04.2).
+        assert_eq!(
+            table.unit("r2").order == State::Rout,
+            own,
+            "{own}: {:?}",
+            happened(&events, "chain_pressed_back").len()
+        );
     }
 }

@@ -3,7 +3,7 @@
 use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::polygon::{edges, nearest_on};
 use krigsspil_field::prelude::Face as Side;
-use krigsspil_field::prelude::*;
+use krigsspil_field::prelude::{Feature, *};
 use krigsspil_turn::timeline::Instant;
 
 use super::Run;
@@ -13,7 +13,9 @@ use super::moving::{BREAK_IN_CM, JUST};
 use crate::battle::bodies::{column_front, plain};
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, cover_against, difficult_at, edge_between, obstacle_between, rates};
+use crate::battle::terrain::{
+    Limits, cover_against, difficult_at, edge_between, obstacle_between, obstacle_of, rates, water_cm,
+};
 use crate::procedures::attack::{MomentumTest, SupportUnit, SupportedUnit, SupportingUnit};
 use crate::procedures::melee::{Melee, MeleeAttacker, MeleeDefender};
 use crate::procedures::small_arms::FlankTest;
@@ -28,6 +30,11 @@ const LOOKS_UPON_DEG: f64 = 45.0;
 
 /// The part of half a front from which the angle of a wing is measured.
 const SHOULDER: f64 = 0.01;
+
+/// A flank rests on what is this near to it: there is no room for a horse (house).
+const SECURED_CM: f64 = 2.0;
+/// Wider water is passed only at fords (§07.04.1).
+const FORDED_CM: f64 = 4.0;
 
 pub(super) fn intact_order(order: Order) -> IntactOrder {
     match order {
@@ -390,7 +397,7 @@ impl Run<'_> {
                 uphill: self.uphill(defender, attacker),
                 obstacle: if both_attack { obstacle } else { 0 },
                 cover: cover_against(self.battle, defender, one.placed.pose().at).clamp(0, 3),
-                flanks_secured: false,
+                flanks_secured: self.flanks_secured(attacker, defender),
                 street_facing: self.holds_a_street(defender, attacker),
                 smoke: if other.branch == Branch::Infantry { self.smoke(defender) } else { Smoke::None },
                 not_stationary: other.branch == Branch::Infantry && !self.stationary(defender),
@@ -400,6 +407,34 @@ impl Run<'_> {
             continued,
             built_up_area: self.fights_in_town(attacker, defender),
         }
+    }
+
+    /// Has a defender on foot both flanks on what horse cannot pass (§12.03.2): a building, a wood, a swamp, wide water, an obstacle of class
+    /// II or III?
+    fn flanks_secured(&self, attacker: UnitId, defender: UnitId) -> bool {
+        let (horse, foot) = (self.unit(attacker), self.unit(defender));
+        if horse.branch != Branch::Cavalry
+            || foot.branch != Branch::Infantry
+            || !foot.closed()
+            || foot.fronts_all_round()
+            || foot.inside.is_some()
+            || self.flank_attack(attacker, defender)
+        {
+            return false;
+        }
+        let (left, right) = foot.placed.wings();
+        let (ahead, depth) = (foot.placed.frame().ahead, foot.placed.body().depth());
+        let bars = |feature: &Feature| {
+            matches!(feature.kind, Kind::Building | Kind::Area(AreaKind::Wood | AreaKind::Marsh))
+                || obstacle_of(feature) >= 2
+                || water_cm(feature).is_some_and(|cm| cm > FORDED_CM)
+        };
+        let covered = |wing: Point, out: Point| {
+            let from = wing - ahead * (depth / 2.0);
+            let beside = self.battle.ground.crossed(&[from, from + out * (SECURED_CM * CM)], 0.0);
+            beside.into_iter().any(|crossed| self.battle.ground.feature(crossed.feature).is_some_and(bars))
+        };
+        covered(left, ahead.right() * -1.0) && covered(right, ahead.right())
     }
 
     /// Do both attack each other? Whoever is attacked in flank is a defender, whatever he is ordered to (§12.02.1, §12.03.6).

@@ -1,17 +1,18 @@
 //! Fires that are laid (§19.06): lighting, fighting, spreading, and those who must leave.
 
 use krigsspil_engine::{Centimetres, Figures, Turns};
-use krigsspil_field::prelude::*;
+use krigsspil_field::prelude::{Feature, *};
 use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
 use super::burning::off_wind;
 use super::{Go, Run};
 use crate::armies::fire::{FireFight, FireInBattery, FireSpread, FireStart};
-use crate::armies::vocabulary::{BatteryBlast, BurningObject, FireSize, FireState, Vessel};
+use crate::armies::vocabulary::{BatteryBlast, BurningObject, DemolitionObject, FireSize, FireState, Vessel};
 use crate::battle::labour::AT_HAND;
 use crate::battle::land::{Condition, Wind, lay_ground};
 use crate::battle::order::UnitOrder;
+use crate::battle::sites::object_of;
 use crate::battle::state::*;
 
 /// Fire leaps this far around it, and downwind from small and large things, in centimetres (§19.06.5).
@@ -159,6 +160,10 @@ impl Run<'_> {
         let house = self.battle.land.house_mut(thing);
         (house.condition, house.burning) = (Condition::Burnt, None);
         lay_ground(self.battle, self.tables);
+        let boat = self.battle.land.vessels.iter().find(|boat| boat.thing == Some(thing));
+        if let Some(at) = boat.map(|boat| boat.at) {
+            return self.tell_all("vessel_lost", "19.06.3", json!({"place": [at.x, at.y]}));
+        }
         self.tell_all("building_burnt", "19.06.3", json!({"building": self.house_name(thing)}));
     }
 
@@ -218,20 +223,27 @@ impl Run<'_> {
         let size = self.burning_object(thing).size();
         let wind = self.battle.land.wind;
         let near = fire.extent().grown(DOWNWIND_CM[1] * CM);
-        let kept = self.battle.fixed.ground.features().count() + self.battle.land.works.made.len();
-        let burns = |id: usize, kind: Kind| {
+        let first_made = self.battle.fixed.ground.features().count();
+        let kept = first_made + self.battle.land.works.made.len();
+        // What skema XXI lets one burn: a stone bridge does not, a gangway and a boat at the bank do.
+        let burns = |id: usize, feature: &Feature| {
+            use DemolitionObject::{Boat, Ferry, Gangway, WoodenBridge};
             let state = self.battle.land.house(id);
             let free = state.is_none_or(|house| house.stands() && house.burning.is_none());
-            id < kept
-                && id != thing
-                && free
-                && matches!(kind, Kind::Building | Kind::Crossing(CrossingKind::Bridge))
+            let sails =
+                self.battle.land.vessels.iter().any(|boat| boat.thing == Some(id) && boat.until.is_some());
+            let made = id.checked_sub(first_made).and_then(|number| self.battle.land.works.made.get(number));
+            let wood = matches!(
+                object_of(feature, made.map(|made| made.thing)),
+                Some(WoodenBridge | Gangway | Ferry | Boat)
+            );
+            id < kept && id != thing && free && !sails && (wood || feature.kind == Kind::Building)
         };
         let mut others: Vec<usize> = self
             .battle
             .ground
             .near(near)
-            .filter(|(id, feature)| burns(id.0, feature.kind))
+            .filter(|(id, feature)| burns(id.0, feature))
             .map(|(id, _)| id.0)
             .collect();
         others.sort_by(|a, b| self.house_order(*a, *b));

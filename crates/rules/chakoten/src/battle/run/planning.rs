@@ -427,8 +427,21 @@ impl Run<'_> {
             }
             Step::Ahead { storm: true, .. } => self.begin_storm(unit),
             Step::Enter | Step::Leave { .. } => self.begins_at_wall(unit),
+            Step::SendOut { figures, .. } => self.more_than_a_company(unit, figures),
+            Step::Recall => {
+                let out = self.battle.chain_of(unit).map_or(0, |chain| self.unit(chain).figures);
+                self.more_than_a_company(unit, out)
+            }
             _ => Ok(()),
         }
+    }
+
+    /// More skirmishers than a company or squadron cost a degree when they go out and when they come in (§06.01.3).
+    fn more_than_a_company(&mut self, unit: UnitId, figures: i32) -> Go {
+        let of = self.unit(unit);
+        let goes_on = of.carried_step.is_some_and(|(step, _)| of.todo[0].step == step);
+        let company = of.schooling.company;
+        self.degrees(unit, i32::from(!goes_on && company > 0 && figures > company), "06.01.3")
     }
 
     fn turns_front(&mut self, unit: UnitId, method: FrontMethod, degrees: f64) -> Go {

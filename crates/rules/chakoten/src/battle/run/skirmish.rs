@@ -184,9 +184,11 @@ impl Run<'_> {
     /// The unit that is the soutien of a chain: the one it came from; of a whole unit in chain the nearest closed friend (§14.02.4).
     fn stands_behind(&self, chain: UnitId) -> Option<UnitId> {
         let sent = self.unit(chain);
+        // Each is the soutien of one chain only (§04.02.3, §04.03.2).
         let closed = self.battle.friends_of(chain).filter(|&friend| {
+            let free = self.battle.chain_of(friend).is_none();
             let friend = self.unit(friend);
-            friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
+            free && friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
         });
         let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
         sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))

@@ -277,7 +277,9 @@ impl Run<'_> {
         let done = track.done();
         let left = goes.todo.first().map_or(0.0, |doing| doing.left);
         let planned = goes.planned.map_or(0.0, |(_, from)| from.at.distance(track.at(moment).pose().at));
-        let stuck = done.is_none() && track.at(moment - A_MOMENT).pose() == track.at(moment).pose();
+        // Whoever has only just been given his way has not come to anything yet.
+        let on_it = goes.planned.is_some_and(|(since, _)| since < moment - A_MOMENT);
+        let stuck = done.is_none() && on_it && track.at(moment - A_MOMENT).pose() == track.at(moment).pose();
         if stuck || done.is_some() && planned + CM < left {
             self.tell_own("halts_at_ground", "07.01.1", unit, json!({}));
         }

@@ -10,6 +10,8 @@ krigsspil_engine::sentences! {
     VERSION_2 = "version_2";
     /// The changes of the third version.
     VERSION_3 = "version_3";
+    /// The changes of the fourth version.
+    VERSION_4 = "version_4";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An order carried to anything but a unit.

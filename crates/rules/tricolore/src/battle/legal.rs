@@ -133,7 +133,12 @@ impl Law<'_> {
         ensure(wheel.is_none_or(|by| by.abs() <= onset::WIDEST), "wheel", &WIDE_WHEEL)?;
         ensure(onset::before_the_front(own, &enemy.placed), "target", &NOT_BEFORE_THE_FRONT)?;
         ensure(sight::sees(battle, unit, target), "target", &TARGET_UNSEEN)?;
-        ensure(onset::way(battle, self.tables, unit, target, wheel).is_some(), "target", &OUT_OF_REACH)
+        let Some((_, walked)) = onset::way(battle, self.tables, unit, target, wheel) else {
+            return refuse("target", &OUT_OF_REACH);
+        };
+        // Who defends does not leave his place by more than 400, to attack neither (R59).
+        let stays = walked.end.pose().at.distance(own.stand) <= super::DEFENDS_WITHIN;
+        ensure(stays || battle.command_of(unit).order != CommandOrder::Defend, "target", &ORDER_TOO_FAR)
     }
 
     /// The enemies a unit could attack now.
@@ -305,7 +310,10 @@ impl Law<'_> {
         let calibre = own.battery.map_or(Calibre::Pd6, |battery| battery.calibre);
         let reaches = self.tables.bombardment.factor(calibre, crate::quantity::Metres(metres)).is_some();
         ensure(reaches, "zone", &OUT_OF_RANGE)?;
-        ensure(onset::before_the_front(own, body), "zone", &OUT_OF_ARC)
+        ensure(onset::before_the_front(own, body), "zone", &OUT_OF_ARC)?;
+        let fight = self.battle.melees.iter().any(|melee| melee.zone == Some(zone));
+        ensure(!fight, "zone", &INTO_A_MELEE)?;
+        ensure(sight::line_to_zone(self.battle, unit, body), "zone", &NO_LINE)
     }
 
     /// May an officer's command be given this order (§house.orders)?

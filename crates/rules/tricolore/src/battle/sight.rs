@@ -43,14 +43,17 @@ fn ruled(battle: &Battle, one: UnitId, other: UnitId) -> Option<bool> {
 
 /// Formed bodies that may stand in the way of a look from one unit at another.
 fn in_the_way(battle: &Battle, one: UnitId, other: UnitId) -> Vec<(UnitId, &Placed)> {
-    let between = battle.units[one].placed.extent().and(*battle.units[other].placed.extent());
+    let mut between = before(battle, one, &battle.units[other].placed);
+    between.retain(|(unit, _)| *unit != other);
+    between
+}
+
+/// Formed bodies, a unit's own left out, that may stand between it and a body.
+fn before<'a>(battle: &'a Battle, one: UnitId, other: &Placed) -> Vec<(UnitId, &'a Placed)> {
+    let between = battle.units[one].placed.extent().and(*other.extent());
     let blocks = |&unit: &UnitId| {
         let body = &battle.units[unit];
-        unit != one
-            && unit != other
-            && body.formed()
-            && body.zone.is_none()
-            && body.placed.extent().meets(&between)
+        unit != one && body.formed() && body.zone.is_none() && body.placed.extent().meets(&between)
     };
     battle.here().filter(blocks).map(|unit| (unit, &battle.units[unit].placed)).collect()
 }
@@ -86,6 +89,22 @@ pub(super) fn sees(battle: &Battle, one: UnitId, other: UnitId) -> bool {
 /// Is there a clear line of fire from a battery to a unit (R40)?
 pub(super) fn line_of_fire(battle: &Battle, battery: UnitId, target: UnitId) -> bool {
     sees(battle, battery, target)
+}
+
+/// Is there a clear line of fire from a battery to a town zone (R40)?
+pub(super) fn line_to_zone(battle: &Battle, battery: UnitId, zone: &Placed) -> bool {
+    let from = battle.units[battery].placed.pose().at;
+    let between = before(battle, battery, zone);
+    let blocked = |line: Line| between.iter().any(|(_, body)| runs_into(line, body));
+    let ground = &battle.fixed.ground;
+    let seen = Sought::new(ground, zone).seen_past(Eye::at(ground, from), &terms(battle), blocked).is_some();
+    seen || can_see(
+        ground,
+        Line::between(from, nearest_of(zone, from)),
+        &terms(battle),
+        between.iter().copied(),
+    )
+    .is_ok()
 }
 
 /// Does any unit of a side see this one?

@@ -273,6 +273,7 @@ impl Run<'_> {
     fn counter_charge(&mut self, attacker: UnitId, unit: UnitId) -> Go {
         let gap = distance(&self.unit(attacker).placed, &self.unit(unit).placed);
         let Some((degrees, _)) = onset::way(self.battle, self.tables, unit, attacker, None) else {
+            self.stands_after_all(attacker, unit);
             return Ok(());
         };
         let left = onset::allowance(self.tables, self.unit(unit), MovePhase::Tactical, false);
@@ -287,12 +288,15 @@ impl Run<'_> {
         let ahead = Stride::Ahead(gap / 2.0);
         let walked = if degrees == 0.0 { walk.walk(&[ahead]) } else { walk.walk(&[wheel, ahead]) };
         self.arrive(unit, walked, MoveMode::Normal, left)?;
-        let attack =
-            self.battle.attacks.iter_mut().find(|attack| attack.unit == attacker && attack.target == unit);
-        if let Some(attack) = attack {
-            attack.countered = true;
-        }
         Ok(())
+    }
+
+    /// Cavalry that cannot ride at its attacker, for he comes from behind, stands still to receive him.
+    fn stands_after_all(&mut self, attacker: UnitId, unit: UnitId) {
+        let answered = |attack: &&mut Attack| attack.unit == attacker && attack.target == unit;
+        if let Some(attack) = self.battle.attacks.iter_mut().find(answered) {
+            attack.countered = false;
+        }
     }
 
     /// Has attacked cavalry answered one of its attackers with a counter-charge? Then it stands still for none of them (R68).

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Go;
 use krigsspil_turn::knowledge::told;
 use serde_json::json;
@@ -110,16 +111,10 @@ impl Run<'_> {
     ) -> BombardmentFire {
         let away = |unit: UnitId| match target {
             Target::Unit(target) => self.battle.metres(unit, target),
-            Target::Zone(zone) => {
-                let outline = &self.battle.zones[zone].outline;
-                let from = &self.unit(unit).placed;
-                let near = krigsspil_field::polygon::edges(outline)
-                    .map(|side| {
-                        krigsspil_field::polygon::nearest_on(side, from.pose().at).distance(from.pose().at)
-                    })
-                    .fold(f64::INFINITY, f64::min);
-                whole_metres(near)
-            }
+            // From nearest edge to nearest edge, like every distance (R80).
+            Target::Zone(zone) => self.battle.fixed.zone_bodies[zone]
+                .as_ref()
+                .map_or(0, |body| whole_metres(distance(&self.unit(unit).placed, body))),
         };
         let battery = |shot: &Shot| {
             let own = self.unit(shot.unit);

@@ -1,5 +1,6 @@
 //! Threatened flanks, anchors, neighbours and the support of guns, as ruling R68 defines them.
 
+use krigsspil_field::polygon::nearest_on;
 use krigsspil_field::prelude::*;
 
 use super::Run;
@@ -9,10 +10,10 @@ use crate::battle::terrain::barred_at;
 use crate::vocabulary::{Arm, BaseFormation};
 
 /// A friend so near a flank, and level with it within so many metres, supports it.
-const NEIGHBOUR: f64 = 100.0;
+const NEIGHBOUR: i32 = 100;
 const LEVEL: f64 = 50.0;
 /// A flank rests on what is so near.
-const RESTS: f64 = 25.0;
+const RESTS: i32 = 25;
 /// One faces a flank when its front points at it more than along it: within 45 degrees, as a cosine.
 const FACES: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-3;
 /// Guns support against an enemy within so many metres.
@@ -20,9 +21,10 @@ const GUNS_SUPPORT: i32 = 600;
 /// Nobody with more U supports.
 const SUPPORTS_UP_TO: i32 = 5;
 
-/// A flank of a body: the middle of its side, and the way out.
+/// A flank of a body: its side, the middle of it, and the way out.
 #[derive(Clone, Copy)]
 struct Edge {
+    side: (Point, Point),
     middle: Point,
     out: Point,
     right: bool,
@@ -33,9 +35,32 @@ fn flanks(placed: &Placed) -> [Edge; 2] {
     let [rear_left, rear_right, front_right, front_left] = *envelope.corners();
     let right = placed.frame().right;
     [
-        Edge { middle: rear_left.toward(front_left, 0.5), out: -right, right: false },
-        Edge { middle: rear_right.toward(front_right, 0.5), out: right, right: true },
+        Edge {
+            side: (rear_left, front_left),
+            middle: rear_left.toward(front_left, 0.5),
+            out: -right,
+            right: false,
+        },
+        Edge {
+            side: (rear_right, front_right),
+            middle: rear_right.toward(front_right, 0.5),
+            out: right,
+            right: true,
+        },
     ]
+}
+
+impl Edge {
+    /// Whole metres from a flank to a body, from edge to edge (R80).
+    fn metres_to(&self, body: &Placed) -> i32 {
+        let near = |part: &Part| {
+            let corners = part.corners().iter();
+            let away = corners.map(|&corner| nearest_on(self.side, corner).distance(corner));
+            let ends = part.distance_to(self.side.0).min(part.distance_to(self.side.1));
+            away.fold(ends, f64::min)
+        };
+        whole_metres(body.parts().iter().map(near).fold(f64::INFINITY, f64::min))
+    }
 }
 
 impl Run<'_> {
@@ -45,23 +70,24 @@ impl Run<'_> {
         own.disorder <= SUPPORTS_UP_TO && !self.battle.locked(unit) && !self.battle.command_of(unit).broken
     }
 
-    /// Flanks of a unit that an enemy outside its melee threatens (§inf.initial.threatened-flank).
-    pub(super) fn threatened_flanks(&self, unit: UnitId, melee: &Melee) -> i32 {
+    /// The flanks of a unit, left and right, that an enemy outside its melee threatens (§inf.initial.threatened-flank).
+    pub(super) fn threatened_flanks(&self, unit: UnitId, melee: &Melee) -> [bool; 2] {
         let own = self.unit(unit);
         if own.formation == BaseFormation::Square || self.battle.town_of(unit).is_some() {
-            return 0;
+            return [false; 2];
         }
-        // A flank that counts as taken is not threatened besides; contact from behind takes the nearer one.
-        let taken = i32::from(melee.flanked.contains(&unit));
-        let both = flanks(&own.placed);
-        let threatened = both.iter().filter(|edge| {
-            !self.flank_rests(unit, edge)
+        let threatened = flanks(&own.placed).map(|edge| {
+            !self.flank_rests(unit, &edge)
                 && self
                     .battle
                     .enemies_of(own.side)
-                    .any(|enemy| !melee.holds(enemy) && self.threatens(enemy, unit, edge))
+                    .any(|enemy| !melee.holds(enemy) && self.threatens(enemy, unit, &edge))
         });
-        (threatened.count() as i32 - taken).max(0)
+        // A flank that counts as taken is not threatened besides; contact from behind takes the nearer one.
+        match melee.flanked.contains(&unit) {
+            true => [threatened[0] && threatened[1], false],
+            false => threatened,
+        }
     }
 
     /// Does an enemy face that flank, within 200 (cavalry 400), with nothing formed between?
@@ -71,13 +97,8 @@ impl Run<'_> {
         if !counts || there.zone.is_some() {
             return false;
         }
-        let reach = if there.branch == Branch::Cavalry { 400.0 } else { 200.0 };
-        let near = there
-            .placed
-            .parts()
-            .iter()
-            .map(|part| part.distance_to(edge.middle))
-            .fold(f64::INFINITY, f64::min);
+        let reach = if there.branch == Branch::Cavalry { 400 } else { 200 };
+        let near = edge.metres_to(&there.placed);
         let outside = (there.placed.centre() - edge.middle).dot(edge.out) > 0.0;
         let arc = Arc::new(Degrees(onset::BEFORE), ArcFrom::Anywhere);
         let faces = -there.placed.frame().ahead.dot(edge.out) >= FACES;
@@ -96,21 +117,23 @@ impl Run<'_> {
     /// Does a flank rest on impassable ground, a zone held by friends, or a formed neighbour in square?
     fn flank_rests(&self, unit: UnitId, edge: &Edge) -> bool {
         let own = self.unit(unit);
-        let beyond = edge.middle + edge.out * (RESTS / 2.0);
+        let beyond = |metres: i32| edge.middle + edge.out * f64::from(metres);
+        let within_reach = |rests: &dyn Fn(Point) -> bool| (1..=RESTS).any(|metres| rests(beyond(metres)));
         let table = self.battle.fixed.ground.table().extent();
-        if !table.holds(beyond) || barred_at(self.battle, self.tables, beyond, Arm::Cavalry) {
+        let barred = |place: Point| barred_at(self.battle, self.tables, place, Arm::Cavalry);
+        if !table.holds(beyond(RESTS)) || within_reach(&barred) {
             return true;
         }
         let town = self.battle.zones.iter().any(|zone| {
-            zone.held == Some(own.side) && krigsspil_field::polygon::ring_holds(&zone.outline, beyond)
+            zone.held == Some(own.side)
+                && within_reach(&|place| krigsspil_field::polygon::ring_holds(&zone.outline, place))
         });
         let square = |other: UnitId| {
             let there = self.unit(other);
-            let near = there.placed.parts().iter().map(|part| part.distance_to(edge.middle));
             other != unit
                 && there.side == own.side
                 && there.formation == BaseFormation::Square
-                && near.fold(f64::INFINITY, f64::min) <= RESTS
+                && edge.metres_to(&there.placed) <= RESTS
         };
         town || self.battle.here().any(square)
     }
@@ -121,11 +144,11 @@ impl Run<'_> {
         own.zone.is_none() && flanks(&own.placed).iter().all(|edge| self.flank_rests(unit, edge))
     }
 
-    /// Friendly formed units beside a unit, one a flank (§inf.initial.neighbour).
-    pub(super) fn neighbours(&self, unit: UnitId) -> i32 {
+    /// Are there friendly formed units beside a unit, on its left and on its right (§inf.initial.neighbour)?
+    pub(super) fn neighbours(&self, unit: UnitId) -> [bool; 2] {
         let own = self.unit(unit);
         if own.zone.is_some() {
-            return 0;
+            return [false; 2];
         }
         let beside = |edge: &Edge| {
             self.battle.here().any(|other| {
@@ -136,13 +159,12 @@ impl Run<'_> {
                 let at = own.placed.frame().to_body(there.placed.pose().at);
                 let half = own.placed.body().front() / 2.0;
                 let out = if edge.right { at.x > half } else { at.x < -half };
-                let near = there.placed.parts().iter().map(|part| part.distance_to(edge.middle));
                 out && at.y.abs() <= LEVEL
-                    && near.fold(f64::INFINITY, f64::min) <= NEIGHBOUR
+                    && edge.metres_to(&there.placed) <= NEIGHBOUR
                     && self.supports(other)
             })
         };
-        flanks(&own.placed).iter().filter(|edge| beside(edge)).count() as i32
+        flanks(&own.placed).map(|edge| beside(&edge))
     }
 
     /// A friendly battery in position, within 600 of an enemy in the melee, with him in its arc (§inf.initial.artillery-support).

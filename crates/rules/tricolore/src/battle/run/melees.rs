@@ -109,9 +109,14 @@ impl Run<'_> {
         summed(units.iter().fold(Bases::NONE, |sum, &unit| sum.and(self.unit(unit).bases)))
     }
 
-    /// A flank or support counts if any unit of the side has it (R69).
+    /// The threatened flanks of a side: each of the two counts if any unit of the side has it (R69).
     fn flanks_of(&self, units: &[UnitId], melee: &Melee) -> i32 {
-        units.iter().map(|&unit| self.threatened_flanks(unit, melee)).max().unwrap_or(0).min(2)
+        either_hand(units.iter().map(|&unit| self.threatened_flanks(unit, melee)))
+    }
+
+    /// The neighbours that support a side, on its left and on its right (R69).
+    fn neighbours_of(&self, units: &[UnitId]) -> i32 {
+        either_hand(units.iter().map(|&unit| self.neighbours(unit)))
     }
 
     fn facts(&self, number: usize) -> Option<Facts> {
@@ -156,13 +161,9 @@ impl Run<'_> {
                 threatened_flanks: self.flanks_of(&melee.defenders, melee),
                 flanked: melee.defenders.iter().any(|unit| melee.flanked.contains(unit)),
                 artillery_support: self.guns_support(f.side, &melee.attackers),
-                neighbour_support: self.best(&melee.defenders, Run::neighbours),
+                neighbour_support: self.neighbours_of(&melee.defenders),
             },
         }
-    }
-
-    fn best(&self, units: &[UnitId], of: impl Fn(&Self, UnitId) -> i32) -> i32 {
-        units.iter().map(|&unit| of(self, unit)).max().unwrap_or(0)
     }
 
     fn in_melee(&self, melee: &Melee, unit: UnitId, own: &[UnitId], enemies: &[UnitId]) -> InfantryInMelee {
@@ -297,7 +298,7 @@ impl Run<'_> {
                 fully_covered: fully_covered(self.battle, self.tables, f),
                 anchored: self.anchored(led),
                 artillery_support: self.guns_support(f.side, &melee.attackers),
-                neighbour_support: self.best(&melee.defenders, Run::neighbours),
+                neighbour_support: self.neighbours_of(&melee.defenders),
             },
         }
     }
@@ -348,6 +349,12 @@ impl Run<'_> {
         };
         Ok(Some(Fought { melee, attacker, defender, continues, breaks_off }))
     }
+}
+
+/// On how many hands, left and right, any of several units has something.
+fn either_hand(each: impl Iterator<Item = [bool; 2]>) -> i32 {
+    let any = each.fold([false; 2], |any, one| [any[0] || one[0], any[1] || one[1]]);
+    any.into_iter().map(i32::from).sum()
 }
 
 fn foot_kind(unit: &Unit) -> FootKind {

@@ -216,7 +216,11 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// A command that a breakthrough has reached is engaged, also when no other sequence follows (R110): it does not manoeuvre.
     fn enters_manoeuvre(&mut self) {
+        for command in self.battle.commands.values_mut() {
+            command.engaged |= std::mem::take(&mut command.touched);
+        }
         self.battle.stand.skip_to(&TURN, Step::Manoeuvre.as_str());
         self.fresh_orders();
     }

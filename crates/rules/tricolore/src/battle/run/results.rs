@@ -233,8 +233,10 @@ impl Run<'_> {
         } else {
             self.tell_end(melee);
         }
+        // The arm of the unit that leads, and so the table, decides whether guns are fought (R69).
+        let at_guns = melee.leads[1].is_some_and(|led| self.unit(led).branch.is_artillery());
         for (part, lost) in [(&attackers, captives[1]), (&defenders, captives[0])] {
-            self.note_won(part, lost, goes_on);
+            self.note_won(part, lost, goes_on && at_guns);
         }
         Ok(())
     }
@@ -289,7 +291,7 @@ impl Run<'_> {
     }
 
     /// Who has won a breakthrough, or may go through the guns he fights (R75).
-    fn note_won(&mut self, part: &Part<'_>, captives: Bases, goes_on: bool) {
+    fn note_won(&mut self, part: &Part<'_>, captives: Bases, through_guns: bool) {
         let guns = part
             .enemies
             .iter()
@@ -298,7 +300,7 @@ impl Run<'_> {
             Movement::Breakthrough(metres) if metres.0 >= 400 => Victory::A400,
             Movement::Breakthrough(metres) if metres.0 >= 300 => Victory::A300,
             Movement::Breakthrough(_) => Victory::A200,
-            Movement::Continued if goes_on && part.attacker && guns => Victory::Continued,
+            Movement::Continued if through_guns && part.attacker && guns => Victory::Continued,
             _ => return,
         };
         for unit in self.battle.by_place(part.units.to_vec()) {

@@ -4,6 +4,7 @@ mod abreast;
 mod attackers;
 mod away;
 mod behind;
+mod edges;
 mod flanks;
 mod joined;
 mod knowledge;

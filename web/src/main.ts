@@ -4,6 +4,7 @@ import './style.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { app } from './lib/app.svelte';
+import { recall, remember } from './lib/memory';
 import { hasSums } from './sums/local';
 
 document.documentElement.lang = app.language;
@@ -14,6 +15,16 @@ addEventListener('online', () => {
 });
 addEventListener('visibilitychange', () => app.rosters.soon(0));
 void app.rosters.open();
+
+// The server was renewed while the page lay open: the parts of the old page are gone, and the page is fetched anew. Once, so that a part that is missing for
+// another reason does not keep it going round.
+addEventListener('vite:preloadError', (event) => {
+  const last = recall<number>('renewed') ?? 0;
+  if (Date.now() - last < 10_000) return;
+  event.preventDefault();
+  remember('renewed', Date.now());
+  location.reload();
+});
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -15,7 +15,8 @@ export interface Draft {
   /** The whole action. */
   action: Action;
   preview: Preview | undefined;
-  refused: { message: string; rule: string | null } | undefined;
+  /** Why it cannot be given; `tried` when it has been. */
+  refused: { message: string; rule: string | null; tried?: boolean } | undefined;
 }
 
 /** What the chosen units are to do: come this far from where they are, face a way, or charge somebody. */
@@ -301,7 +302,7 @@ export class Desk {
       if (await this.session.act(draft.action)) {
         if (draft.preview) this.given = new Map(this.given).set(draft.id, draft.preview);
       } else {
-        left.push({ ...draft, refused: { message: this.session.failure, rule: null } });
+        left.push({ ...draft, refused: { message: this.session.failure, rule: null, tried: true } });
         all = false;
       }
     }

@@ -22,6 +22,7 @@ export class GroundPicture {
   private fine: Fine | undefined;
   private picture: HTMLImageElement | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
 
   constructor(
     private readonly board: Board,
@@ -32,6 +33,7 @@ export class GroundPicture {
     const picture = new Image();
     picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.board.picture)}`;
     await picture.decode();
+    if (this.ended) return;
     this.picture = picture;
     const scale = COARSE / Math.max(this.board.width, this.board.depth);
     this.coarse = this.drawn(0, this.board.depth, this.board.width, this.board.depth, scale);
@@ -88,7 +90,9 @@ export class GroundPicture {
     this.changed();
   }
 
+  /** The table is gone: what is still under way tells nobody. */
   end(): void {
+    this.ended = true;
     clearTimeout(this.timer);
   }
 }

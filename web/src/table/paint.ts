@@ -397,7 +397,7 @@ export class Painter implements Brush {
       left += badge;
     }
     if (!piece.inCommand) {
-      this.text('⌀', left + 7, y, { size: 14, colour: RED });
+      this.text('☆', left + 7, y, { size: 14, colour: RED });
       left += 14;
     }
     if (piece.empty) this.text('∅', left + 7, y, { size: 14, colour: RED });

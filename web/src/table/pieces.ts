@@ -34,9 +34,9 @@ export interface Rider {
 
 const MARKS: Record<Condition, string> = { steady: '', shaken: '~', broken: '×', gone: '×' };
 
-/** Out of ammunition: what rule sets show under these names. */
+/** Out of ammunition: what rule sets show under these names. Horse that has no loads carries nothing to shoot with. */
 function isEmpty(unit: UnitShown): boolean {
-  return (unit['ammunition'] === false && (unit.arm === 'infantry' || unit.arm === 'cavalry')) || unit['loads'] === 0;
+  return (unit['ammunition'] === false && (unit.arm === 'infantry' || unit.arm === 'cavalry')) || (unit['loads'] === 0 && unit.arm !== 'cavalry');
 }
 
 export function pieceOf(unit: UnitShown, own: boolean): Piece {

@@ -89,6 +89,88 @@ describe('a card', () => {
   });
 });
 
+describe('an order', () => {
+  const { visit } = withBrowser();
+
+  test('that must state something shows at once what it can state, and is no fault before it does', async () => {
+    const made = await makeGame({ scenario: 'gdc-brigades', seats: { red: 'staff:plain' } });
+    const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
+    await laid(page);
+    await page.locator('button.unit[data-unit=b1]').click();
+    const card = page.getByTestId('order-card');
+    await card.locator('[data-kind]', { hasText: 'Change facing' }).click();
+    await card.getByRole('status').filter({ hasText: 'Neither its facing nor its formation' }).waitFor();
+    expect(await card.getByRole('alert').count()).toBe(0);
+    expect(await card.locator('[data-field]').count()).toBeGreaterThan(1);
+    // Whoever gives it all the same is told.
+    await page.getByTestId('give').click();
+    await card.getByRole('alert').filter({ hasText: 'Neither its facing nor its formation' }).waitFor();
+  });
+
+  test('is missed once a turn, not in every phase of it', async () => {
+    const made = await makeGame({ scenario: 'gdc-brigades', seats: { red: 'staff:plain' } });
+    const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);
+    await laid(page);
+    let asked = 0;
+    for (let turn = 1; turn === 1; turn = (await stateOf(tokenAt(page))).view.turn) {
+      await page.locator('[data-testid=question] button.strong:enabled, [data-testid=ready]:enabled').first().click();
+      asked += await page.getByRole('alertdialog').count();
+      if (asked === 1 && (await page.getByRole('alertdialog').count()) === 1) await page.getByRole('alertdialog').getByTestId('ready').click();
+      await page.locator('[data-testid=question] button.strong:enabled, [data-testid=ready]:enabled').first().waitFor();
+    }
+    expect(asked).toBe(1);
+  });
+});
+
+describe('two at one screen', () => {
+  const { visit } = withBrowser();
+
+  test('may be quicker than the ground is drawn: the curtain falls, and nothing is drawn on a table that is gone', async () => {
+    const { page, complaints } = await visit('', LAPTOP);
+    await page.addInitScript(() => {
+      const decode = HTMLImageElement.prototype.decode;
+      const opened = new Promise((done) => Object.assign(window, { openGround: done }));
+      HTMLImageElement.prototype.decode = async function () {
+        await opened;
+        await decode.call(this);
+        Object.assign(window, { decoded: true });
+      };
+    });
+    await page.reload();
+    const card = page.locator('[data-battle=meeting]');
+    await card.locator('summary').first().click();
+    await card.locator('input[value=hot]').check();
+    await card.getByTestId('begin').click();
+    await ready(page);
+    await page.getByTestId('curtain').waitFor();
+    await page.evaluate(() => (window as unknown as { openGround: () => void }).openGround());
+    await page.waitForFunction(() => 'decoded' in window);
+    await page.getByTestId('curtain').getByRole('button').click();
+    await laid(page);
+    await page.locator('button.unit[data-unit=r1]').waitFor();
+    expect(await page.getByTestId('pause').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a page that lay open while the server was renewed', () => {
+  const { visit } = withBrowser();
+
+  test('is fetched anew when a part of it is gone', async () => {
+    const { page } = await visit('', LAPTOP);
+    let gone = 0;
+    await page.route(/assets\/GameView-[^/]*\.js/, async (route) => {
+      gone += 1;
+      if (gone === 1) await route.fulfill({ status: 404, body: '' });
+      else await route.continue();
+    });
+    const made = await makeGame({ scenario: 'meeting', seats: { red: 'staff:plain' } });
+    await page.evaluate((hash) => (location.hash = hash), `#/game/${tokenOf(made, 'blue')}`);
+    await laid(page);
+    expect(gone).toBe(2);
+  });
+});
+
 describe('by keyboard', () => {
   const { visit } = withBrowser();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { View } from '../../src/games/types';
-import { ridersOf } from '../../src/table/pieces';
+import type { UnitShown, View } from '../../src/games/types';
+import { pieceOf, ridersOf } from '../../src/table/pieces';
 
 const unit = (id: string, side: string, north: number, general?: string) => ({ id, side, place: [0, north], ...(general ? { general } : {}) });
 const leader = (id: string, north: number, more = {}) => ({ id, name: id, life: 'here', place: [0, north], with: null, ...more });
@@ -20,5 +20,12 @@ describe('the side of a leader, where both sides are shown', () => {
   });
   test('is his own in a player’s view', () => {
     expect(sides(seen([leader('bluecher', 1)], 'french'))).toEqual({ bluecher: 'french' });
+  });
+});
+
+describe('out of ammunition', () => {
+  const shown = (arm: string, more: object) => pieceOf({ id: 'a', side: 'blue', arm, strength: { now: 1, unit: 'men' }, place: [0, 0], facing: 0, front: 1, outline: [], condition: 'steady', ...more } as unknown as UnitShown, true).empty;
+  test('is a battery or battalion without loads, and not horse that never had any', () => {
+    expect([shown('artillery', { loads: 0 }), shown('infantry', { loads: 0 }), shown('infantry', { loads: 3 }), shown('cavalry', { loads: 0 }), shown('cavalry', { ammunition: false })]).toEqual([true, true, false, false, true]);
   });
 });

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use krigsspil_engine::battle::{At, Heard, Intent, Poise};
+use krigsspil_engine::battle::{At, Heard, Intent, ObjectiveShown, Poise, Role};
 
-use super::scene::{Own, Scene};
+use super::outline::{at, nearest};
+use super::scene::{Own, Scene, Seen};
 
 /// What he was told about units, including the enemy's: everybody who looks can see a regiment give way.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,8 @@ pub(super) struct Memory {
     /// Where his units stood when he last sent them somewhere, and where they stood when they found nobody to fire at.
     sent: HashMap<String, Stood>,
     in_vain: HashMap<String, Stood>,
+    /// Objectives where his side stood alone last: it holds them until the enemy stands there alone.
+    held: HashSet<String>,
 }
 
 /// Where a unit stood in a turn.
@@ -62,12 +65,37 @@ impl Memory {
                 Some(Heard::FiredAtNobody(_) | Heard::HaltedBy(..) | Heard::Cramped(_)) | None => {}
             }
         }
+        self.note_holders(scene);
         // A unit that fights hand to hand does not re-form.
         for enemy in scene.here.iter().flat_map(|unit| &unit.own.melee) {
             if let Some(told) = self.poises.get_mut(&**enemy).filter(|told| turn <= told.turn + FORGOTTEN) {
                 told.turn = turn;
             }
         }
+    }
+
+    fn note_holders(&mut self, scene: &Scene<'_>) {
+        let troops = |role: Role| matches!(role, Role::Foot | Role::Horse);
+        for objective in &scene.view.objectives {
+            let there = |outline: &[At]| {
+                let goal = at(objective.place);
+                nearest(outline, goal).is_some_and(|near| near.distance(goal) <= objective.radius)
+            };
+            let own = scene.here.iter().filter(|unit| troops(unit.trim.role) && unit.trim.able());
+            let friends = scene.friends.iter().filter(|seen| troops(seen.trim.role) && seen.hurts());
+            let ours = own.map(|unit| &*unit.shown.outline).chain(friends.map(Seen::outline)).any(there);
+            let theirs = scene.enemies.iter().filter(|seen| seen.hurts()).map(Seen::outline).any(there);
+            match (ours, theirs) {
+                (true, false) => _ = self.held.insert(objective.name.to_string()),
+                (false, true) => _ = self.held.remove(&*objective.name),
+                _ => {}
+            }
+        }
+    }
+
+    /// Does his side hold it, as far as he knows?
+    pub fn holds(&self, objective: &ObjectiveShown) -> bool {
+        self.held.contains(&*objective.name)
     }
 
     /// Notes which unit he sends somewhere in this turn.

@@ -86,7 +86,7 @@ impl Commander for Plain {
 impl Plain {
     fn orders<'a>(&mut self, scene: &'a Scene<'a>, asked: &'a OrdersAsked) -> Vec<Deed> {
         self.memory.note(scene);
-        let plan = Plan::of(scene, &self.chart);
+        let plan = Plan::of(scene, &self.chart, &self.memory);
         let riders = Riders { scene, plan: &plan, chart: &self.chart };
         let drill = scene.drill;
         let mut deeds = Vec::new();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use krigsspil_engine::battle::{Arm, LeaderShown, ObjectiveShown};
 use krigsspil_field::prelude::*;
 
+use super::memory::Memory;
 use super::outline::at;
 use super::scene::{Own, Scene};
 use crate::Chart;
@@ -21,6 +22,11 @@ const SPARES_ONE: usize = 4;
 const SPARES_A_GREEN_ONE: usize = 3;
 /// A task with at least this many regiments can give one to another task.
 const ENOUGH: usize = 3;
+/// So many of the regiments that have taken a goal keep it, at least, and this share of them; the rest go on to what is still to be taken.
+const GUARD: usize = 2;
+const GUARD_SHARE: usize = 3;
+/// Enemies within this many metres of a goal threaten it.
+const THREATENS: f64 = 400.0;
 /// Guns within this many metres of the goal may stay where they are.
 const GUNS_REACH: f64 = 900.0;
 /// Metres from the infantry to its wings, and from one unit there to the next.
@@ -58,7 +64,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    pub fn of(scene: &Scene<'a>, chart: &Chart) -> Plan<'a> {
+    pub fn of(scene: &Scene<'a>, chart: &Chart, memory: &Memory) -> Plan<'a> {
         let mut plan = Plan {
             posts: HashMap::new(),
             goals: missions(scene, chart),
@@ -66,6 +72,7 @@ impl<'a> Plan<'a> {
             takers: HashSet::new(),
             front: (scene.home() + 180.0).rem_euclid(360.0),
         };
+        plan.go_on(scene, memory);
         plan.see_to_the_rest(scene);
         let mut tasks: Vec<(Goal, Vec<&Own<'a>>)> = Vec::new();
         for unit in &scene.here {
@@ -92,6 +99,39 @@ impl<'a> Plan<'a> {
 
     fn right(&self) -> Point {
         Bearing::degrees(self.front).ahead().right()
+    }
+
+    /// What has been taken is kept by those who are nearest to it; the rest go on to what is still to be taken.
+    fn go_on(&mut self, scene: &Scene<'a>, memory: &Memory) {
+        let (held, open): (Vec<&ObjectiveShown>, Vec<&ObjectiveShown>) =
+            scene.view.objectives.iter().partition(|objective| memory.holds(objective));
+        // Where all is taken, everybody stays with what is nearest to him.
+        let next = |from: Point| match open.as_slice() {
+            [] => held
+                .iter()
+                .copied()
+                .min_by(|a, b| from.distance(at(a.place)).total_cmp(&from.distance(at(b.place)))),
+            open => dearest(open.iter().copied(), from),
+        };
+        for goal in held.iter().copied().map(Goal::of) {
+            let on_it = |unit: &&Own<'a>| self.goals.get(unit.id()) == Some(&goal);
+            let mut there: Vec<&Own<'a>> = scene.here.iter().filter(on_it).collect();
+            let far = |unit: &Own<'a>| unit.place().distance(goal.place);
+            there.sort_by(|a, b| far(a).total_cmp(&far(b)).then_with(|| a.id().cmp(b.id())));
+            let foot = there.iter().filter(|unit| unit.arm() == Arm::Infantry).count();
+            let near = |place: Point| place.distance(goal.place) <= goal.radius + THREATENS;
+            let threats = scene.enemies.iter().filter(|enemy| enemy.hurts() && near(enemy.place())).count();
+            let guard = GUARD.max(foot.div_ceil(GUARD_SHARE)).max(threats + 1);
+            let mut regiments = 0;
+            for unit in there {
+                regiments += usize::from(unit.arm() == Arm::Infantry);
+                if regiments > guard
+                    && let Some(next) = next(unit.place())
+                {
+                    self.goals.insert(unit.id(), Goal::of(next));
+                }
+            }
+        }
     }
 
     /// When half the time is gone, an objective that is nobody's task gets a regiment: the nearest one from a task that has enough.
@@ -282,10 +322,7 @@ fn missions<'a>(scene: &Scene<'a>, chart: &Chart) -> HashMap<&'a str, Goal> {
 fn mission(scene: &Scene<'_>, general: Option<&LeaderShown>, from: Point, chart: &Chart) -> Goal {
     let objectives = &scene.view.objectives;
     let named = general.and_then(|general| named_in(objectives, general));
-    let dear =
-        |objective: &ObjectiveShown| from.distance(at(objective.place)) / f64::from(objective.points.max(1));
-    let best = || objectives.iter().min_by(|a, b| dear(a).total_cmp(&dear(b)));
-    if let Some(objective) = named.or_else(best) {
+    if let Some(objective) = named.or_else(|| dearest(objectives, from)) {
         return Goal::of(objective);
     }
     let count = scene.enemies.len() as f64;
@@ -296,6 +333,16 @@ fn mission(scene: &Scene<'_>, general: Option<&LeaderShown>, from: Point, chart:
         chart.inside(point(f64::INFINITY, f64::INFINITY), 0.0) * 0.5
     };
     Goal { place, radius: ABOUT_THE_ENEMY }
+}
+
+/// The objective with the most value for its distance.
+fn dearest<'o>(
+    objectives: impl IntoIterator<Item = &'o ObjectiveShown>,
+    from: Point,
+) -> Option<&'o ObjectiveShown> {
+    let dear =
+        |objective: &ObjectiveShown| from.distance(at(objective.place)) / f64::from(objective.points.max(1));
+    objectives.into_iter().min_by(|a, b| dear(a).total_cmp(&dear(b)))
 }
 
 /// The first objective that his instruction names.

@@ -78,11 +78,7 @@ impl Run<'_> {
         if mover.charges && own.mounted() && own.unformed() {
             return mover.at <= LOOSE_PASSES;
         }
-        let loose = there.unformed()
-            || there.holds.is_some()
-            || there.unlimbered()
-            || own.unformed() && !own.mounted();
-        loose
+        there.unformed() || there.holds.is_some() || there.unlimbered() || own.unformed() && !own.mounted()
     }
 
     /// Moves all of them together. Where they end, nobody stands on anybody.

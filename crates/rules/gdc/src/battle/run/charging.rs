@@ -378,7 +378,7 @@ impl Run<'_> {
         let side = struck_side(self.tables, &own.placed, own.castings, &there.placed);
         let both = self.battle.charge_of(enemy).is_some_and(|charge| charge.fate != Fate::Stopped)
             && side == Contact::Front;
-        let square = there.square_to_horse() && !(side == Contact::Rear && !there.in_square());
+        let square = there.in_square() || there.square_to_horse() && side != Contact::Rear;
         let line_at_guns = own.mounted() && own.stance == Stance::Line && (there.guns() || square);
         self.unit_mut(unit).turn.touched_square_or_guns |= line_at_guns;
         self.tell("contact", "9.1.A", &[unit, enemy], json!({"side": side}));

@@ -91,10 +91,15 @@ impl Run<'_> {
         attacks.map(|attack| attack.unit).collect()
     }
 
-    /// Cavalry counter-charges with 0 to 5 U, when it has not declared an attack itself.
+    /// Cavalry counter-charges with 0 to 5 U, when it does not attack itself.
     fn can_counter(&self, unit: UnitId) -> bool {
         let own = self.unit(unit);
-        own.disorder <= 5 && !own.sequence.declared && !self.battle.command_of(unit).broken
+        own.disorder <= 5 && !self.attacks(unit) && !self.battle.command_of(unit).broken
+    }
+
+    /// Does it attack? One whose test has failed has lost its attack, and nothing else (§turn.D.1).
+    fn attacks(&self, unit: UnitId) -> bool {
+        self.battle.attacks.iter().any(|attack| attack.unit == unit)
     }
 
     /// Skirmishers and guns may retreat before combat (§declare.retreat.skirmishers, §declare.retreat.artillery).
@@ -319,9 +324,8 @@ impl Run<'_> {
         } else {
             false
         };
-        let stationary = self.unit(target).branch == Branch::Cavalry
-            && !self.rides_out(target)
-            && !self.unit(target).sequence.declared;
+        let stationary =
+            self.unit(target).branch == Branch::Cavalry && !self.rides_out(target) && !self.attacks(target);
         self.joins(unit, target, attack.continued);
         if let Some(melee) = self.battle.melees.iter_mut().find(|melee| melee.holds(unit)) {
             if stands && !melee.flanked.contains(&target) {

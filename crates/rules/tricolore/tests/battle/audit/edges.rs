@@ -182,3 +182,30 @@ fn either_flank_of_two_abreast() {
         assert_eq!(outcome(melee)["total"], 10 - 2 * flanks, "{enemies:?}");
     }
 }
+
+/// §turn.D.1 §cav.initial.stationary cavalry whose own attack has failed its test has lost nothing but the attack: it may counter-charge, and where it stands it
+/// is stationary; beside it one whose attack is made is not (R92).
+#[test]
+fn a_failed_declaration_costs_only_the_attack() {
+    for (answer, total) in [("counter_charge", 18), ("stand", 21)] {
+        let units = [
+            "b1 cavalry column of 4 at 1000,1000",
+            "r1 cavalry column of 4 facing south at 1000,1300 disorder=4",
+            "b2 cavalry column of 4 at 2000,1000",
+            "r2 cavalry column of 4 facing south at 2000,1300",
+        ];
+        let attacks = [("b1", "r1"), ("b2", "r2")];
+        let answers = [("counter_charges r1", answer)];
+        let mut table = fight_with(Words::of(&units), &attacks, &[10, 5, 5, 5, 5], &answers);
+        table.until_moves(Step::Declarations, "red");
+        table.order("r1", UnitOrder::attack("b1"));
+        table.order("r2", UnitOrder::attack("b2"));
+        to_the_end(&mut table);
+        assert_eq!(table.asked.iter().filter(|asked| *asked == "counter_charges").count(), 1);
+        let melees = table.told("melee");
+        let of = |id: &str| melees.iter().find(|melee| melee.about["other"] == id).unwrap();
+        assert_eq!(counted(of("r1"), "defender_stationary"), answer == "stand");
+        assert_eq!(outcome(of("r1"))["total"], total);
+        assert!(!counted(of("r2"), "defender_stationary"));
+    }
+}

@@ -2,6 +2,7 @@
 import { tick } from 'svelte';
 import { api, OutOfReach, reach, Refused, type Book, type Listed, type Values } from './api';
 import type { RuleTexts } from './citations';
+import { asSentence } from './form';
 import { Rosters } from './log/rosters.svelte';
 import { recall, remember } from './memory';
 import type { Roster } from './roster';
@@ -177,7 +178,7 @@ class App {
   /** Reports what went wrong, unless the form reports it itself. */
   trouble(error: unknown): void {
     if (error instanceof OutOfReach) this.offline = true;
-    else if (error instanceof Refused && error.error.message !== '') this.failure = error.error.message;
+    else if (error instanceof Refused && error.error.message !== '') this.failure = asSentence(error.error.message);
     else this.failure = error instanceof Refused && error.error.code === 'http_413' ? this.words.tooLarge : this.words.failed;
   }
 

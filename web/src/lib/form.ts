@@ -249,3 +249,8 @@ export function percent(share: number, words: Pick<ReadableWords, 'decimal'>, pl
 export function written(number: number, words: Pick<ReadableWords, 'decimal'>, places?: number): string {
   return (places === undefined ? String(number) : number.toFixed(places)).replace('.', words.decimal);
 }
+
+/** What a server says, as it stands alone: with a great first letter. */
+export function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

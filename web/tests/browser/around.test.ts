@@ -377,6 +377,11 @@ describe('a turn by mail', () => {
     await keeper.page.getByTestId('by-mail').getByRole('alert').waitFor();
     await bring(reply);
     await turnIs(keeper.page, 2);
+    // That it was brought in is told where it is seen, however long the menu is.
+    const told = keeper.page.getByTestId('by-mail').getByRole('status');
+    await told.waitFor();
+    const inSight = () => told.evaluate((line) => line.getBoundingClientRect().bottom <= (line.closest('.inside')?.getBoundingClientRect().bottom ?? 0) + 1);
+    await expect.poll(inSight).toBe(true);
     await bring(reply);
     await keeper.page.getByTestId('by-mail').getByRole('alert').waitFor();
     expect((await stateOf(red)).view.turn).toBe(2);

@@ -1,6 +1,7 @@
 // An evening with the companion: what a new user does with two telephones, and what must not go wrong without a word.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { seriousFindings } from './accessibility';
 import { follow, PHONE, withBrowser } from './browser';
 import { throwDice, unfold, workOut } from './form';
 import { act, card, chosen, fact, figureOf, GUARD, lose, MILITIA, openRoster, ROUTED, share, TEXAS } from './rosters';
@@ -132,6 +133,17 @@ describe('the sum and its units', () => {
     await act(page, 'Guns', 'artillery_fire', 'battery');
     await page.getByTestId('objection').filter({ hasText: 'Guns: Combat loads is “0”' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  /** §10.02 a battery in rout fires at nobody; what stands against it may be longer than a telephone has room for. */
+  test('why nothing can be thrown is read by the keyboard too, however long it is', async () => {
+    const { page } = await visit('#/chakoten/roster', { ...PHONE, locale: 'da-DK' });
+    const guns = { name: 'Reitende Batterie', side: 'red' as const, figures: 8, properties: { arm: 'artillery', pieces: 8, valeur: 1, training: 0, order: 'FU', loads: 4 } };
+    const document = { name: 'Test', rules: 'chakoten', turn: 1, start: 540, units: [{ ...guns, id: 'unit0', lostMen: 0, removedFigures: 0, notes: '' }], leaders: [] };
+    await page.getByLabel('Åbn en gemt styrkeliste').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) });
+    await act(page, 'Reitende Batterie', 'artillery_fire', 'battery');
+    await page.getByTestId('objection').first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   /** §09.03.1 skema X: another weapon reaches another zone over the same distance. */

@@ -87,9 +87,9 @@ fn line_cost(kind: LineKind, obstacle: Grade) -> Option<(u32, bool)> {
 }
 
 impl Chart {
-    /// The map of a ground's GeoJSON text, for this eyesight and for columns that keep so many metres from ground that is hardly entered. If the
-    /// text cannot be read, an open square of two kilometres.
-    pub fn of(text: &str, eyesight: Eyesight, berth: f64) -> Chart {
+    /// The map of a ground's GeoJSON text, for this eyesight and for columns that keep so many metres from ground that is hardly entered, and that
+    /// march faster on roads, or do not. If the text cannot be read, an open square of two kilometres.
+    pub fn of(text: &str, eyesight: Eyesight, berth: f64, roads: bool) -> Chart {
         let ground = Ground::from_geojson(text).ok();
         let extent = ground.as_ref().map(|ground| *ground.table().extent());
         let (corner, width, depth) = extent
@@ -101,13 +101,13 @@ impl Chart {
         let mut chart =
             Chart { eyesight, wide, deep, corner, squares, ground: None, fields: Mutex::default() };
         if let Some(ground) = &ground {
-            chart.survey(ground, berth);
+            chart.survey(ground, berth, roads);
         }
         chart.ground = ground;
         chart
     }
 
-    fn survey(&mut self, ground: &Ground, berth: f64) {
+    fn survey(&mut self, ground: &Ground, berth: f64, roads: bool) {
         for number in 0..self.squares.len() {
             let middle = self.middle(number);
             for (_, feature) in ground.at(middle) {
@@ -137,6 +137,7 @@ impl Chart {
         // A road makes its squares easy for columns whatever grows beside it.
         for (line, kind, obstacle) in lines(true) {
             if let Some((cost, _)) = line_cost(kind, obstacle) {
+                let cost = if roads { cost } else { OPEN };
                 self.along(line, |chart, number| {
                     if !chart.squares[number].bars_lines {
                         chart.squares[number].cost = cost;
@@ -372,7 +373,7 @@ mod tests {
     /// The way to the other side goes round a marsh and has corners where it bends.
     #[test]
     fn the_way_goes_round_a_marsh() {
-        let chart = Chart::of(BROOK, Eyesight::default(), 0.0);
+        let chart = Chart::of(BROOK, Eyesight::default(), 0.0, true);
         let way = chart.way(point(600.0, 100.0), point(600.0, 900.0));
         assert!(way.len() >= 2 && way.iter().any(|corner| corner.x < 310.0), "{way:?}");
         assert_eq!(way.last(), Some(&point(600.0, 900.0)));
@@ -384,8 +385,8 @@ mod tests {
     #[test]
     fn a_wide_column_gives_it_a_berth() {
         let nearest = |berth: f64| {
-            let way =
-                Chart::of(BROOK, Eyesight::default(), berth).way(point(260.0, 100.0), point(290.0, 900.0));
+            let way = Chart::of(BROOK, Eyesight::default(), berth, true)
+                .way(point(260.0, 100.0), point(290.0, 900.0));
             let beside = way.windows(2).map(|leg| (leg[0], leg[1])).chain([(point(260.0, 100.0), way[0])]);
             let at = |(from, to): (Point, Point)| {
                 (0..=50).map(move |part| from.toward(to, f64::from(part) / 50.0))
@@ -407,7 +408,7 @@ mod tests {
     /// A hedge counts as crossed by the middle or by a wing of the front; a road is not a hedge.
     #[test]
     fn a_hedge_is_crossed() {
-        let chart = Chart::of(HEDGE, Eyesight::default(), 0.0);
+        let chart = Chart::of(HEDGE, Eyesight::default(), 0.0, true);
         let way = |east: f64| [point(east, 400.0), point(east, 600.0)];
         let hedge = |east: f64, front: f64| chart.crosses(&way(east), front, |kind| kind == "hedge");
         assert!(hedge(500.0, 100.0));
@@ -418,16 +419,38 @@ mod tests {
     /// A house hides what is behind it; a hedge hides nothing.
     #[test]
     fn a_house_hides() {
-        let chart = Chart::of(HEDGE, Eyesight::default(), 0.0);
+        let chart = Chart::of(HEDGE, Eyesight::default(), 0.0, true);
         assert!(chart.sees(point(500.0, 400.0), point(500.0, 650.0)));
         assert!(!chart.sees(point(500.0, 400.0), point(500.0, 800.0)));
-        assert!(Chart::of("no ground", Eyesight::default(), 0.0).sees(point(0.0, 0.0), point(900.0, 900.0)));
+        assert!(
+            Chart::of("no ground", Eyesight::default(), 0.0, true).sees(point(0.0, 0.0), point(900.0, 900.0))
+        );
+    }
+
+    const LANE: &str = r#"{"type": "FeatureCollection", "table": {"width": 1000, "depth": 1000}, "features": [
+        {"type": "Feature", "properties": {"kind": "road", "width": 8}, "geometry": {"type": "LineString",
+         "coordinates": [[300, 0], [500, 500], [300, 1000]]}}]}"#;
+
+    /// Where a road makes nobody faster, nobody goes out of his way for it: many columns would be in each other's way on it.
+    #[test]
+    fn a_road_that_helps_nobody_is_no_way() {
+        let corners = |roads: bool| {
+            let chart = Chart::of(LANE, Eyesight::default(), 0.0, roads);
+            chart.way(point(310.0, 30.0), point(310.0, 970.0)).len()
+        };
+        assert_eq!(corners(false), 1);
+        assert!(
+            Chart::of(LANE, Eyesight::default(), 0.0, true).squares.iter().any(|square| square.cost < OPEN)
+        );
+        assert!(
+            Chart::of(LANE, Eyesight::default(), 0.0, false).squares.iter().all(|square| square.cost == OPEN)
+        );
     }
 
     /// Over open ground the way is straight.
     #[test]
     fn the_way_over_a_plain_is_straight() {
-        let chart = Chart::of("no ground", Eyesight::default(), 0.0);
+        let chart = Chart::of("no ground", Eyesight::default(), 0.0, true);
         assert_eq!(chart.way(point(100.0, 120.0), point(1500.0, 900.0)), [point(1500.0, 900.0)]);
     }
 }

@@ -61,7 +61,12 @@ impl Briefing {
     pub fn new(rules: &str, ground: &str, seed: u64) -> Briefing {
         let odds = Arc::new(Odds::of(krigsspil_rules::open(rules, None).ok()));
         let drill = krigsspil_rules::drill(rules);
-        let chart = Arc::new(Chart::of(ground, eyesight(drill), berth(drill)));
+        let chart = Arc::new(Chart::of(
+            ground,
+            eyesight(drill),
+            berth(drill),
+            drill.is_none_or(|drill| drill.keeps_to_roads()),
+        ));
         Briefing { rules: rules.to_string(), odds, drill, chart, seed }
     }
 

@@ -320,6 +320,11 @@ pub trait Drill: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Are its columns, as they march in these battles, faster on roads? Where they are not, each takes its own way.
+    fn keeps_to_roads(&self) -> bool {
+        true
+    }
+
     /// The action that orders a unit to do this; `None` if the rule set has no such order.
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed>;
 

@@ -97,16 +97,20 @@ impl<'a> Mind<'a> {
         };
         let weak = self.poise_of(foe) != Poise::Steady
             || 2 * foe.seen.shown.strength.now <= self.unit.shown.strength.now;
+        // Where he only turns now and attacks are declared after it, nobody has time to get away or to turn himself.
+        let turns_first =
+            self.attackable.is_none() && self.memory.declared() && self.means.march <= 0.0 && foe.away > 0.0;
         let later = || {
             // After the last turn there is no next one.
-            weak && !self.scene.last()
+            (turns_first || weak && !self.scene.last())
                 && turn <= FACES
                 && self.unit.trim.formed == Formed::Line
                 && self.unit.trim.role != Role::Horse
                 && self.comes_home(foe, 0.0, self.doctrine.reach.foot_charge, true)
         };
         let chance = if now || later() { self.chance(foe, full_speed) } else { 0.0 };
-        Onset { foe: *foe, full_speed, now, chance: if now { chance } else { chance - LATER } }
+        let sure = now || turns_first;
+        Onset { foe: *foe, full_speed, now, chance: if sure { chance } else { chance - LATER } }
     }
 
     /// May a charge bend toward him? The reach in the prompt is for a charge straight ahead. If it bends, cavalry must not meet an

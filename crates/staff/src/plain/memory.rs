@@ -17,6 +17,8 @@ pub(super) struct Memory {
     in_vain: HashMap<String, Stood>,
     /// Objectives where his side stood alone last: it holds them until the enemy stands there alone.
     held: HashSet<String>,
+    /// Attacks are declared by name, in a phase of their own.
+    declared: bool,
 }
 
 /// Where a unit stood in a turn.
@@ -96,6 +98,16 @@ impl Memory {
     /// Does his side hold it, as far as he knows?
     pub fn holds(&self, objective: &ObjectiveShown) -> bool {
         self.held.contains(&*objective.name)
+    }
+
+    /// Notes that he was asked on whom he declares attacks.
+    pub fn declares(&mut self) {
+        self.declared = true;
+    }
+
+    /// Are attacks declared by name?
+    pub fn declared(&self) -> bool {
+        self.declared
     }
 
     /// Notes which unit he sends somewhere in this turn.

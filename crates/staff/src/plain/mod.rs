@@ -92,6 +92,9 @@ impl Plain {
         let mut deeds = Vec::new();
         let mut out_of_reach = Vec::new();
         let mut sent = Vec::new();
+        if asked.units.iter().any(|unit| drill.attackable(unit).is_some()) {
+            self.memory.declares();
+        }
         for asked_unit in &asked.units {
             let unit = scene.unit(&asked_unit.unit).copied();
             let Some((unit, means)) = unit.zip(drill.means(asked_unit)) else { continue };

@@ -187,7 +187,9 @@ fn sidestep(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
     let details = asked.details.get::<AskedDetails>()?;
     let halted = details.halted_turns.filter(|turns| *turns > 0 && asked.may.contains(&"shift"))?;
     let again = halted % 2 == 0;
-    if details.before_ground == Some(true) && !again {
+    // Straight ahead he would come to the same ground again, however far he steps back.
+    let straight = !matches!(first(way), Some(Evolution::Wheel(degrees)) if degrees.abs() >= 1.0);
+    if details.before_ground == Some(true) && !again && !straight {
         return Some(UnitOrder::Shift { way: ShiftWay::Back, yards: numbers::STEPS_BACK });
     }
     // Then it goes around, and wheels although that bars its neighbours: straight ahead it would only come back to where it was halted.
@@ -200,7 +202,12 @@ fn sidestep(asked: &UnitAsked, way: &[Evolution]) -> Option<UnitOrder> {
         }
     }
     let (left, right) = (details.room_left.unwrap_or(0), details.room_right.unwrap_or(0));
+    // A way that bends later bends around what is in the way.
+    let bend = way.iter().find_map(|part| if let Evolution::Wheel(by) = part { Some(*by) } else { None });
     let right = match first(way) {
+        _ if details.before_ground == Some(true) && straight && bend.is_some() => {
+            bend.is_some_and(|by| by < 0.0) != again
+        }
         _ if left != right => right > left,
         Some(Evolution::Wheel(degrees)) if degrees.abs() >= 1.0 => (*degrees > 0.0) != again,
         _ => !again,
@@ -367,6 +374,11 @@ impl Drill for GdcDrill {
     fn attackable<'a>(&self, asked: &'a UnitAsked) -> Option<Vec<&'a str>> {
         let reached = asked.details.get::<AskedDetails>()?.chargeable.as_ref()?;
         asked.may.contains(&"charge").then(|| reached.iter().map(|unit| &**unit).collect())
+    }
+
+    /// Only strategic moves are longer on a road (chart.infantry-movement), and a brook costs less than a queue at its bridge.
+    fn keeps_to_roads(&self) -> bool {
+        false
     }
 
     fn order(&self, unit: &str, intent: &Intent) -> Option<Deed> {

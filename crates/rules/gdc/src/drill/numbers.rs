@@ -92,7 +92,8 @@ pub(super) static DOCTRINE: Doctrine = Doctrine {
         column: 250.0,
         keeps_off: 210.0,
         alert: 420.0,
-        room_to_deploy: 300.0,
+        // It fights as it marches: it goes on to the range of a firefight (§8.42).
+        room_to_deploy: FIREFIGHT,
         prey: 1000.0,
         wary: 800.0,
     },

@@ -11,6 +11,8 @@ use crate::battle::shown::{GeneralDetails, UnitDetails};
 use crate::battle::state::CM;
 use crate::vocabulary::{CorpsOrder, Order, Rank};
 
+/// Distances that differ by less, in centimetres, are about the same.
+const ABOUT_CM: f64 = 5.0;
 /// A corps general so near his objective is there, in centimetres.
 const THERE_CM: f64 = 25.0;
 /// An objective is given no farther off (§2.7).
@@ -121,11 +123,14 @@ fn falls_back(sense: &Sense<'_>, general: &LeaderShown) -> Option<Deed> {
 
 /// An objective of an attack on the way to a goal: toward the enemy, within a metre.
 fn toward(sense: &Sense<'_>, place: Point, goal: Point) -> Option<Point> {
-    let nearest =
-        sense.view.enemies.iter().map(middle).min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)));
-    let enemy = nearest.map_or_else(|| Bearing::degrees(sense.front()), |enemy| Bearing::of(enemy - place));
+    let enemies = || sense.view.enemies.iter().map(middle);
+    let nearest = enemies().map(|enemy| enemy.distance(place)).fold(f64::INFINITY, f64::min);
     let way = Bearing::of(goal - place);
-    if enemy.turn_to(way).0.abs() > 85.0 {
+    let aside = |enemy: Bearing| enemy.turn_to(way).0.abs() > 85.0;
+    // Which of two at about the same distance is the nearest is not for the eye to say.
+    let mut near = enemies().filter(|enemy| enemy.distance(place) <= nearest + ABOUT_CM * CM);
+    let none = nearest.is_infinite() && aside(Bearing::degrees(sense.front()));
+    if none || near.any(|enemy| aside(Bearing::of(enemy - place))) {
         return None;
     }
     let far = place.distance(goal).min(FAR_CM * CM);

@@ -39,7 +39,7 @@ pub struct Post {
     /// How many have held the post before him.
     pub successors: u32,
     /// His instruction.
-    pub instruction: String,
+    pub instruction: Arc<str>,
     /// The holder as a rider.
     #[serde(flatten)]
     pub rider: Rider,
@@ -87,7 +87,7 @@ pub fn posts(scenario: &Scenario) -> Posts {
             rank: general.rank.as_str().into(),
             superior: general.superior.as_deref().and_then(post),
             successors: 0,
-            instruction: general.instruction.clone(),
+            instruction: general.instruction.as_str().into(),
             rider: Rider { life, ..Rider::at(SideId::of(side(&general.side)), place) },
         }
     };

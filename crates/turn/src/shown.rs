@@ -101,7 +101,7 @@ pub fn leader<B: Common>(
         place: [place.x, place.y],
         with: post.rider.with.and_then(|unit| known.name(unit).cloned()),
         bound_for,
-        instruction: post.instruction.as_str().into(),
+        instruction: post.instruction.clone(),
         details,
     }
 }
@@ -136,7 +136,7 @@ pub fn stands(placed: &Placed, detail: ViewDetail) -> Stands {
         facing: pose.facing.as_degrees(),
         front: body.front(),
         depth: body.depth(),
-        outline: placed.outline().outer.iter().map(|at| [at.x, at.y]).collect(),
+        outline: placed.outer(),
         bases,
     }
 }

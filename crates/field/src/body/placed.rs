@@ -1,6 +1,6 @@
 //! A body standing on the ground.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Base, Body, Form, OwnBase, place_slab};
 use crate::bearing::{Frame, Pose};
@@ -48,27 +48,59 @@ pub struct Outline {
     pub hollow: Option<Vec<Point>>,
 }
 
-/// A body standing on the ground.
+/// A body standing on the ground. Cheap to clone: a copy shares everything.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct Placed(Arc<Standing>);
+
+#[derive(Debug, PartialEq)]
+struct Standing {
     body: Body,
     pose: Pose,
     frame: Frame,
-    /// A copy shares them.
-    parts: Arc<[Part]>,
+    parts: Parts,
     rim: Option<Slab>,
     extent: Extent,
     centre: Point,
     radius: f64,
+    outer: Outer,
+}
+
+/// The corners of its outline, made when they are first shown. All that is equal has the same.
+#[derive(Debug, Default)]
+struct Outer(OnceLock<Arc<[[f64; 2]]>>);
+
+impl PartialEq for Outer {
+    fn eq(&self, _: &Outer) -> bool {
+        true
+    }
+}
+
+/// The parts of a body: most have only one.
+#[derive(Debug, PartialEq)]
+enum Parts {
+    One([Part; 1]),
+    Many(Vec<Part>),
+}
+
+impl Parts {
+    fn all(&self) -> &[Part] {
+        match self {
+            Parts::One(part) => part,
+            Parts::Many(parts) => parts,
+        }
+    }
 }
 
 impl Placed {
     pub(crate) fn new(body: Body, pose: Pose) -> Placed {
         let frame = pose.frame();
         let shape = body.shape();
-        let parts: Arc<[Part]> = shape.parts.iter().map(|part| part.place(&frame)).collect();
+        let parts = match shape.parts.as_slice() {
+            [only] => Parts::One([only.place(&frame)]),
+            many => Parts::Many(many.iter().map(|part| part.place(&frame)).collect()),
+        };
         let mut extent = Extent::EMPTY;
-        for part in &*parts {
+        for part in parts.all() {
             for &corner in part.corners() {
                 extent = extent.with(corner);
             }
@@ -76,7 +108,7 @@ impl Placed {
         let box_middle = (shape.envelope.low + shape.envelope.high) * 0.5;
         let radius = box_middle.distance(shape.envelope.high);
         let centre = frame.to_ground(box_middle);
-        let rim = match (&parts[..], shape.form) {
+        let rim = match (parts.all(), shape.form) {
             ([Part::Slab(only)], _) => Some(*only),
             (_, Form::Square) => Some(Slab::new(
                 &frame,
@@ -86,89 +118,90 @@ impl Placed {
             )),
             _ => None,
         };
-        Placed { body, pose, frame, parts, rim, extent, centre, radius }
+        let outer = Outer::default();
+        Placed(Arc::new(Standing { body, pose, frame, parts, rim, extent, centre, radius, outer }))
     }
 
     /// What stands here.
     #[must_use]
     pub fn body(&self) -> &Body {
-        &self.body
+        &self.0.body
     }
 
     /// Where, and facing which way.
     #[must_use]
     pub fn pose(&self) -> Pose {
-        self.pose
+        self.0.pose
     }
 
     /// Its own frame of measure.
     #[must_use]
     pub fn frame(&self) -> &Frame {
-        &self.frame
+        &self.0.frame
     }
 
     /// The pieces without hollows that it covers.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
-        &self.parts
+        self.0.parts.all()
     }
 
     /// The rectangle that is its whole outer edge, if it has one: of a block, or a square, which may be hollow.
     pub(crate) fn rim(&self) -> Option<&Slab> {
-        self.rim.as_ref()
+        self.0.rim.as_ref()
     }
 
     /// The box round it.
     #[must_use]
     pub fn extent(&self) -> &Extent {
-        &self.extent
+        &self.0.extent
     }
 
     /// The middle of a circle that holds it.
     #[must_use]
     pub fn centre(&self) -> Point {
-        self.centre
+        self.0.centre
     }
 
     /// The radius of the circle that holds it.
     #[must_use]
     pub fn radius(&self) -> f64 {
-        self.radius
+        self.0.radius
     }
 
     /// The ground it covers in square metres; the gaps of an open order are not counted.
     #[must_use]
     pub fn area(&self) -> f64 {
-        self.parts.iter().map(Part::area).sum()
+        self.parts().iter().map(Part::area).sum()
     }
 
     /// Its single bases, rank by rank from the left (round and round in a square).
     pub fn bases(&self) -> impl Iterator<Item = Base> + '_ {
-        self.body.shape().bases().iter().map(|base| self.place_base(base))
+        self.0.body.shape().bases().iter().map(|base| self.place_base(base))
     }
 
     fn place_base(&self, base: &OwnBase) -> Base {
-        let slab = place_slab(&self.frame, base.middle, base.ahead, base.half_width, base.half_depth);
+        let slab = place_slab(&self.0.frame, base.middle, base.ahead, base.half_width, base.half_depth);
         Base { slab, file: base.file, rank: base.rank, role: base.role }
     }
 
     /// The rectangle round it, square to its front; of a bent column, the head's frontage is [`Placed::face`].
     #[must_use]
     pub fn envelope(&self) -> Slab {
-        let own = self.body.shape().envelope;
-        Slab::new(&self.frame, (own.low + own.high) * 0.5, own.width() / 2.0, own.height() / 2.0)
+        let own = self.0.body.shape().envelope;
+        Slab::new(&self.0.frame, (own.low + own.high) * 0.5, own.width() / 2.0, own.height() / 2.0)
     }
 
     /// The left and right ends of the front.
     #[must_use]
     pub fn wings(&self) -> (Point, Point) {
-        let own = self.body.shape();
+        let own = self.0.body.shape();
         if own.column.is_some() {
-            let half = self.body.front() / 2.0;
-            return (self.frame.to_ground(point(-half, 0.0)), self.frame.to_ground(point(half, 0.0)));
+            let half = self.0.body.front() / 2.0;
+            return (self.0.frame.to_ground(point(-half, 0.0)), self.0.frame.to_ground(point(half, 0.0)));
         }
         let front = own.envelope.high.y;
-        let end = |x: f64| self.frame.to_ground(point(x, front));
+        let end = |x: f64| self.0.frame.to_ground(point(x, front));
         (end(own.envelope.low.x), end(own.envelope.high.x))
     }
 
@@ -176,7 +209,7 @@ impl Placed {
     /// looks that way. A bent column's flanks follow its bends.
     #[must_use]
     pub fn face(&self, face: Face) -> Vec<Point> {
-        if self.body.shape().column.is_some() {
+        if self.0.body.shape().column.is_some() {
             return self.column_face(face);
         }
         let [rear_left, rear_right, front_right, front_left] = *self.envelope().corners();
@@ -189,7 +222,7 @@ impl Placed {
     }
 
     fn column_face(&self, face: Face) -> Vec<Point> {
-        let slabs = || self.parts.iter().map(Part::corners);
+        let slabs = || self.parts().iter().map(Part::corners);
         match face {
             Face::Front => slabs().next().map(|c| vec![c[3], c[2]]).unwrap_or_default(),
             Face::Rear => slabs().next_back().map(|c| vec![c[1], c[0]]).unwrap_or_default(),
@@ -201,7 +234,7 @@ impl Placed {
     /// The line round it: of an open order or a battery round all its bases, of a column along its bends.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        match self.body.form() {
+        match self.0.body.form() {
             Form::MarchColumn => {
                 let mut outer = self.column_face(Face::LeftFlank);
                 outer.extend(self.column_face(Face::RightFlank));
@@ -209,22 +242,29 @@ impl Placed {
                 Outline { outer, hollow: None }
             }
             Form::Square => Outline { outer: self.envelope().corners().to_vec(), hollow: self.hollow() },
-            Form::Block | Form::Crowd if self.parts.len() == 2 => {
-                let (full, rest) = (self.parts[0].corners(), self.parts[1].corners());
+            Form::Block | Form::Crowd if self.parts().len() == 2 => {
+                let (full, rest) = (self.parts()[0].corners(), self.parts()[1].corners());
                 let outer = vec![full[0], rest[3], rest[0], rest[1], rest[2], full[1], full[2], full[3]];
                 Outline { outer, hollow: None }
             }
             Form::Garrison => {
-                let all: Vec<Point> = self.parts.iter().flat_map(|p| p.corners().to_vec()).collect();
-                let outer = if self.parts.len() == 1 { all } else { polygon::hull(&all) };
+                let all: Vec<Point> = self.parts().iter().flat_map(|p| p.corners().to_vec()).collect();
+                let outer = if self.parts().len() == 1 { all } else { polygon::hull(&all) };
                 Outline { outer, hollow: None }
             }
             _ => Outline { outer: self.envelope().corners().to_vec(), hollow: None },
         }
     }
 
+    /// The corners of the line round its outside, east and north: made once, and shared.
+    #[must_use]
+    pub fn outer(&self) -> Arc<[[f64; 2]]> {
+        let made = || self.outline().outer.iter().map(|at| [at.x, at.y]).collect();
+        self.0.outer.0.get_or_init(made).clone()
+    }
+
     fn hollow(&self) -> Option<Vec<Point>> {
-        let [_, right, _, left] = self.parts.get(..4)? else { return None };
+        let [_, right, _, left] = self.parts().get(..4)? else { return None };
         let (right, left) = (right.corners(), left.corners());
         Some(vec![left[1], right[0], right[3], left[2]])
     }
@@ -232,12 +272,12 @@ impl Placed {
     /// Is it the very same body in the same pose? Equal bodies that were built separately count as different.
     #[must_use]
     pub fn stands_as(&self, other: &Placed) -> bool {
-        self.pose == other.pose && self.body.is(&other.body)
+        Arc::ptr_eq(&self.0, &other.0) || self.0.pose == other.0.pose && self.0.body.is(&other.0.body)
     }
 
     /// Moved to another pose; the body is shared, not copied.
     #[must_use]
     pub fn moved_to(&self, pose: Pose) -> Placed {
-        Placed::new(self.body.clone(), pose)
+        Placed::new(self.0.body.clone(), pose)
     }
 }

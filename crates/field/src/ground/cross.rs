@@ -33,6 +33,12 @@ impl Ground {
     /// corner the front turns at once to the new direction. A front of no width is a single walker.
     #[must_use]
     pub fn crossed(&self, path: &[Point], front: f64) -> Vec<Crossed> {
+        self.crossed_of(path, front, |_| true)
+    }
+
+    /// The same of the things that are wanted: no other is measured.
+    #[must_use]
+    pub fn crossed_of(&self, path: &[Point], front: f64, wanted: impl Fn(FeatureId) -> bool) -> Vec<Crossed> {
         let half = front.max(0.0) / 2.0;
         let mut found: Vec<Crossed> = Vec::new();
         let mut room = Room::default();
@@ -42,7 +48,7 @@ impl Ground {
             let length = leg[0].distance(leg[1]);
             let frame = Frame { at: leg[0], right: ahead.right(), ahead };
             let strip = Strip::new(frame, leg[1], half);
-            for (feature, _) in self.near_strip(strip) {
+            for (feature, _) in self.near_strip(strip).filter(|(feature, _)| wanted(*feature)) {
                 let spans = room.spans_ahead(self.rings(feature), &frame, half, length);
                 found.extend(spans.iter().map(|(from, to)| Crossed {
                     feature,

@@ -8,9 +8,11 @@
 use super::motion::Motion;
 use crate::part::{Core, Part};
 use crate::point::Point;
+use crate::polygon::edges;
 use parry2d_f64::math::{Pose2, Rot2, Vec2};
 use parry2d_f64::query::{DefaultQueryDispatcher, QueryDispatcher, ShapeCastOptions};
 use parry2d_f64::shape::{ConvexPolygon, Cuboid, Shape};
+use std::borrow::Cow;
 
 /// A piece of a body, where it is at the start, and how it moves from there.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +28,14 @@ impl Moving {
     #[must_use]
     pub fn after(&self, share: f64) -> Part {
         self.motion.carry_part(&self.part, share)
+    }
+
+    /// The same, not copied where it stands.
+    fn there(&self, share: f64) -> Cow<'_, Part> {
+        match self.motion {
+            Motion::Still => Cow::Borrowed(&self.part),
+            _ => Cow::Owned(self.after(share)),
+        }
     }
 }
 
@@ -115,12 +125,35 @@ fn round(one: &Moving, other: &Moving, metres: f64, until: f64) -> Option<f64> {
         };
         return closes(at, fastest, never, until);
     }
-    closes(|moment| one.after(moment).distance(&other.after(moment)) - metres, fastest, |_| false, until)
+    let at = |moment: f64| one.there(moment).distance(&other.there(moment)) - metres;
+    let never = |now: f64| {
+        let ring_stands = |mover: &Moving, ring: &Moving| match (&mover.part, &ring.part, ring.motion) {
+            (Part::Slab(slab), Part::Ring(corners), Motion::Still) => {
+                let there = mover.motion.carry_core(&slab.core(), now);
+                stays_off((&there, &mover.motion), corners, metres, until - now)
+            }
+            _ => false,
+        };
+        ring_stands(one, other) || ring_stands(other, one)
+    };
+    closes(at, fastest, never, until)
 }
+
+/// Does a rectangle certainly stay farther than this many metres from a ring that stands? It does if this is true square to one edge.
+fn stays_off(mover: (&Core, &Motion), ring: &[Point], metres: f64, for_so_long: f64) -> bool {
+    edges(ring).filter_map(|(a, b)| (b - a).unit()).any(|along| {
+        let out = along.right();
+        let edge = ring.iter().map(|corner| corner.dot(out)).fold(f64::NEG_INFINITY, f64::max);
+        let nearest = -mover.1.farthest(mover.0, -out, for_so_long);
+        nearest - edge > metres + REACHED + SURELY
+    })
+}
+
+/// What is so many metres farther apart is so whatever the rounding.
+const SURELY: f64 = 1e-6;
 
 /// Do two rectangles certainly stay farther apart than this many metres the whole time? They do if this is true along one direction.
 fn stay_apart(one: (&Core, &Motion), other: (&Core, &Motion), metres: f64, for_so_long: f64) -> bool {
-    const SURELY: f64 = 1e-6;
     let between = other.0.centre() - one.0.centre();
     let mut ways = one.0.directions().into_iter().chain(other.0.directions()).chain(between.unit());
     ways.any(|way| {
@@ -146,12 +179,14 @@ fn closes(
     }
     let fastest = fastest();
     while left > REACHED {
-        if fastest <= 0.0 {
+        // Whoever is not past at the next look but one may be beside him for long.
+        let goes_on = now + 2.0 * left / fastest < until;
+        if fastest <= 0.0 || (goes_on && (looks == 0 || looks.is_power_of_two()) && never(now)) {
             return None;
         }
         now += left / fastest;
         looks += 1;
-        if now > until || (looks >= 4 && looks.is_power_of_two() && never(now)) {
+        if now > until {
             return None;
         }
         left = gap(now);

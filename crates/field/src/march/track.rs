@@ -54,15 +54,21 @@ impl Piece {
 
     /// The position of the body at a moment of this piece.
     pub(crate) fn at(&self, moment: f64) -> Placed {
+        let (body, pose) = self.poses_at(moment);
+        Placed::new(body, pose)
+    }
+
+    /// What stands where at a moment of this piece.
+    fn poses_at(&self, moment: f64) -> (Body, Pose) {
         let after = (moment - self.from).clamp(0.0, self.to - self.from);
         let pose = self.motion.carry_pose(self.pose, after);
         let metres = (pose.at - self.pose.at).length();
         match (&self.body.shape().column, self.motion) {
             (Some(rows), Motion::Shift(_)) if metres > 0.0 => {
                 let trail = rows.trail().ahead(metres, rows.length());
-                Placed::new(rows.along(trail).into_body(), pose)
+                (rows.along(trail).into_body(), pose)
             }
-            _ => Placed::new(self.body.clone(), pose),
+            _ => (self.body.clone(), pose),
         }
     }
 }
@@ -146,7 +152,7 @@ impl Track {
     /// How the body stands when it is halted at a moment: on the grid, as every act ends.
     #[must_use]
     pub fn halted_at(&self, moment: f64) -> Placed {
-        let there = self.at(moment);
-        there.moved_to(there.pose().on_grid())
+        let (body, pose) = self.pieces[self.piece_number(moment)].poses_at(moment);
+        Placed::new(body, pose.on_grid())
     }
 }

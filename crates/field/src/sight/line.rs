@@ -376,9 +376,12 @@ impl<Through: Fn(&Feature) -> Hides> Looking<'_, Through> {
 
     /// How far a line of sight runs in a thing that hides; contours hide by their crests.
     fn hides_after(&self, feature: &Feature) -> Option<f64> {
+        if feature.kind == Kind::Contour {
+            return None;
+        }
         match (self.terms.through)(feature) {
-            Hides::After(metres) if feature.kind != Kind::Contour => Some(metres),
-            _ => None,
+            Hides::After(metres) => Some(metres),
+            Hides::Nothing => None,
         }
     }
 
@@ -463,6 +466,10 @@ impl<'a> Sought<'a> {
         terms: &SightTerms<impl Fn(&Feature) -> Hides>,
         mut blocked: impl FnMut(Line) -> bool,
     ) -> Option<Line> {
+        let too_far = |to: &Point| Line::between(eye.place, *to).length() > terms.limit;
+        if self.places.iter().all(too_far) {
+            return None;
+        }
         let looking = Looking { ground: self.ground, terms, from: eye.place, eye: eye.height + terms.eye };
         let mut room = Room::default();
         let hiding = looking.hiding(&self.places);

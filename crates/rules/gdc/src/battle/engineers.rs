@@ -195,10 +195,7 @@ impl Battle {
     }
 
     fn stood_on(&self, bridge: FeatureId) -> bool {
-        let on = |unit: UnitId| {
-            let under = self.fixed.ground.under(&self.units[unit].placed);
-            under.iter().any(|one| one.feature == bridge && !one.share.is_none())
-        };
+        let on = |unit: UnitId| self.fixed.ground.share_under(&self.units[unit].placed, bridge).is_some();
         self.solid().any(on)
     }
 }

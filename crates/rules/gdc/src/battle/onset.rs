@@ -43,30 +43,40 @@ struct Steps<'a> {
     course: &'a Course,
     /// No part of the body is farther than this from the place of its pose.
     about: f64,
-    steps: Vec<(f64, Pose, OnceCell<Placed>)>,
+    ends: (f64, f64),
+    /// Laid out when the first is near it.
+    steps: OnceCell<Vec<OnStep>>,
 }
+
+/// A step of the way: where it ends, and the body there.
+type OnStep = (f64, Pose, OnceCell<Placed>);
 
 impl<'a> Steps<'a> {
     fn new(course: &'a Course, from: f64, to: f64) -> Steps<'a> {
+        Steps { course, about: course.about() + SPARE, ends: (from, to), steps: OnceCell::new() }
+    }
+
+    fn laid_out(&self) -> Vec<OnStep> {
+        let (from, to) = self.ends;
         let next = |at: &f64| (*at < to).then(|| (at + STEP).min(to));
         let steps = std::iter::successors(Some(from), next);
-        let steps = steps.map(|at| (at, course.pose_at(at), OnceCell::new())).collect();
-        Steps { course, about: course.about() + SPARE, steps }
+        steps.map(|at| (at, self.course.pose_at(at), OnceCell::new())).collect()
     }
 
     fn touched(&self, other: &Placed) -> Option<f64> {
+        let steps = self.steps.get_or_init(|| self.laid_out());
         let on = |there: &Placed| there.extent().meets(other.extent()) && overlaps(there, other);
         let near = other.extent().grown(self.about);
-        let upon = |(_, pose, there): &(f64, Pose, OnceCell<Placed>)| {
+        let upon = |(_, pose, there): &OnStep| {
             near.holds(pose.at) && on(there.get_or_init(|| self.course.standing(*pose)))
         };
-        let first = self.steps.iter().position(upon)?;
-        let Some(before) = first.checked_sub(1) else { return Some(self.steps[first].0) };
+        let first = steps.iter().position(upon)?;
+        let Some(before) = first.checked_sub(1) else { return Some(steps[first].0) };
         let halve = |(clear, touched): (f64, f64)| {
             let middle = (clear + touched) / 2.0;
             if on(&self.course.at(middle)) { (clear, middle) } else { (middle, touched) }
         };
-        Some((0..HALVINGS).fold((self.steps[before].0, self.steps[first].0), |ends, _| halve(ends)).0)
+        Some((0..HALVINGS).fold((steps[before].0, steps[first].0), |ends, _| halve(ends)).0)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Who must decide what: the phases in which sides write, and the questions between them.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
@@ -32,7 +34,8 @@ pub(super) fn prompts(
 ) -> Vec<Prompt> {
     let orders = |seat: &SeatId, detail| {
         let sees = sees(battle, seat);
-        Asking { sees: &sees, law: Law { battle: &sees, tables }, detail }.orders()
+        let law = Law { battle: &sees, tables };
+        Asking { sees: &sees, law, detail, joins: Default::default() }.orders()
     };
     let answer = |question, choice| Action::Answer { question, choice };
     let what = battle.phase().as_str();
@@ -45,6 +48,8 @@ struct Asking<'a> {
     sees: &'a Sees<'a>,
     law: Law<'a>,
     detail: PromptDetail,
+    /// Who could assault which zone: each is asked about for all who could join him.
+    joins: RefCell<BTreeMap<(UnitId, usize), bool>>,
 }
 
 impl Asking<'_> {
@@ -167,11 +172,7 @@ impl Asking<'_> {
             let body = zone.body();
             body.is_some_and(|body| distance(&battle.units[unit].placed, &body) <= f64::from(reach))
         };
-        let could = |unit: UnitId, zone: &Zone| {
-            near(unit, zone)
-                && self.law.open(unit, "assault").is_ok()
-                && self.law.assault(unit, &zone.name).is_ok()
-        };
+        let could = |unit: UnitId, zone: &Zone| near(unit, zone) && self.joins(unit, &zone.name);
         let enough = |zone: &&Zone| {
             let wanted = zone.sectors.iter().filter(|sector| sector.held != Some(side)).count();
             let own = battle.friends_of(side).filter(|&other| self.sees.known.reads(other));
@@ -182,6 +183,17 @@ impl Asking<'_> {
                     >= wanted
         };
         battle.zones.iter().filter(enough).map(|zone| zone.name.clone()).collect()
+    }
+
+    /// May a unit be ordered to assault a zone now?
+    fn joins(&self, unit: UnitId, zone: &str) -> bool {
+        let Some(number) = self.law.battle.zone(zone) else { return false };
+        let known = self.joins.borrow().get(&(unit, number)).copied();
+        known.unwrap_or_else(|| {
+            let joins = self.law.open(unit, "assault").is_ok() && self.law.assault(unit, zone).is_ok();
+            self.joins.borrow_mut().insert((unit, number), joins);
+            joins
+        })
     }
 
     /// How many yards of a shift are free to one hand, of the 100 that are lawful (§6.11).
@@ -212,9 +224,7 @@ impl Asking<'_> {
         let worth = |name: &&Arc<str>| {
             let Some(zone) = battle.zone(name) else { return false };
             let mine = battle.friends_of(own.side).filter(|&other| self.sees.known.reads(other));
-            let joins = |other: &UnitId| {
-                self.law.open(*other, "assault").is_ok() && self.law.assault(*other, name).is_ok()
-            };
+            let joins = |other: &UnitId| self.joins(*other, name);
             let attack: i32 = mine.filter(joins).map(value).sum();
             let inside = battle.inside(zone).filter(|&other| battle.units[other].side != own.side);
             let defence: i32 = inside.map(|other| 2 * value(other)).sum();

@@ -1,5 +1,7 @@
 //! Who sees whom (§2.1, R7): ripe fields, hills, woods, places and formed units block a line of sight.
 
+use std::cell::OnceCell;
+
 use krigsspil_field::prelude::*;
 use krigsspil_turn::knowledge::Sightings;
 
@@ -10,27 +12,21 @@ use crate::tables::Tables;
 use crate::vocabulary::{Woods, Yards};
 
 fn hides(feature: &Feature) -> Hides {
-    // An open zone hides nobody (§12.2.A).
-    if feature.properties.other.get("zone").and_then(|class| class.as_str()) == Some("A") {
-        return Hides::Nothing;
-    }
-    match feature.kind {
+    let hides = match feature.kind {
         Kind::Building | Kind::Area(AreaKind::BuiltUp | AreaKind::Crops) => Hides::After(0.0),
         Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) => Hides::After(INTO_WOODS),
-        _ => Hides::Nothing,
-    }
+        _ => return Hides::Nothing,
+    };
+    // An open zone hides nobody (§12.2.A).
+    let open = feature.properties.other.get("zone").and_then(|class| class.as_str()) == Some("A");
+    if open { Hides::Nothing } else { hides }
 }
 
 /// Only units so near the edge of woods are seen from outside (§11.5.C).
 const INTO_WOODS: f64 = 50.0;
 
 /// Bodies that block the sight from one unit to another: every formed unit between.
-fn in_the_way<'a>(
-    battle: &'a Battle,
-    one: UnitId,
-    other: UnitId,
-    through: &[UnitId],
-) -> Vec<(UnitId, &'a Placed)> {
+fn in_the_way<'a>(battle: &'a Battle, one: UnitId, other: UnitId, through: &[UnitId]) -> Vec<&'a Placed> {
     let between = battle.units[one].placed.extent().and(*battle.units[other].placed.extent());
     let blocks = |&unit: &UnitId| {
         let body = &battle.units[unit];
@@ -40,22 +36,7 @@ fn in_the_way<'a>(
             && body.formed()
             && body.placed.extent().meets(&between)
     };
-    battle.here().filter(blocks).map(|unit| (unit, &battle.units[unit].placed)).collect()
-}
-
-/// Is there a clear line from a place to a unit, past all bodies but these?
-fn clear_line(battle: &Battle, from: Point, one: UnitId, other: UnitId, through: &[UnitId]) -> bool {
-    let both_inside = |woods: Woods| woods != Woods::None;
-    let inside = both_inside(woods_of(battle, &battle.units[one].placed))
-        && both_inside(woods_of(battle, &battle.units[other].placed));
-    let look = |feature: &Feature| match feature.kind {
-        // Inside woods one sees as far as they let one see.
-        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) if inside => Hides::Nothing,
-        _ => hides(feature),
-    };
-    let terms = SightTerms { limit: f64::INFINITY, eye: 0.0, target: 0.0, crests: true, through: look };
-    let others = in_the_way(battle, one, other, through);
-    sees_body(&battle.fixed.ground, from, &battle.units[other].placed, &terms, &others).is_some()
+    battle.here().filter(blocks).map(|unit| &battle.units[unit].placed).collect()
 }
 
 /// Has a unit a clear line to a place?
@@ -83,9 +64,25 @@ pub(super) fn visibility(
     through: &[UnitId],
 ) -> VisibilityResult {
     let (eye, target) = (&battle.units[one].placed, &battle.units[other].placed);
-    let blocked = !clear_line(battle, eye.pose().at, one, other, through)
-        && !clear_line(battle, eye.centre(), one, other, through);
     let woods = woods_of(battle, eye).min(woods_of(battle, target));
+    // Inside woods one sees as far as they let one see.
+    let look = |feature: &Feature| match feature.kind {
+        Kind::Area(AreaKind::Wood | AreaKind::Plantation | AreaKind::Orchard) if woods != Woods::None => {
+            Hides::Nothing
+        }
+        _ => hides(feature),
+    };
+    let terms = SightTerms { limit: f64::INFINITY, eye: 0.0, target: 0.0, crests: true, through: look };
+    // Who stands in the way is looked for only where the ground lets one see.
+    let between = OnceCell::new();
+    let runs_into_somebody = |line: Line| {
+        let others = between.get_or_init(|| in_the_way(battle, one, other, through));
+        others.iter().any(|body| runs_into(line, body))
+    };
+    let ground = &battle.fixed.ground;
+    let sought = Sought::new(ground, target);
+    let clear = |from: Point| sought.seen_past(Eye::at(ground, from), &terms, runs_into_somebody).is_some();
+    let blocked = !clear(eye.pose().at) && !clear(eye.centre());
     let facts = Visibility {
         distance_yards: Yards(battle.yards(one, other).clamp(0, 5000)),
         weather: battle.weather,

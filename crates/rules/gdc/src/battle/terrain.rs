@@ -220,7 +220,8 @@ pub fn met(battle: &Battle, path: &[Point], front: f64) -> Vec<Met> {
     let class_of = |feature: FeatureId| class_now(battle, feature);
     // What the middle of the front goes over; it matters only on roads and bridges, in woods and at rivers.
     let of_middle = OnceCell::new();
-    let middle = || of_middle.get_or_init(|| ground.crossed(path, 0.0)).iter();
+    let way = |id: FeatureId| matches!(class_of(id), Class::Road | Class::Bridge | Class::Ford);
+    let middle = || of_middle.get_or_init(|| ground.crossed_of(path, 0.0, way)).iter();
     let under = |class: Class, at: f64| {
         middle().any(|one| class_of(one.feature) == class && one.enters <= at + 1.0 && at <= one.leaves + 1.0)
     };
@@ -307,15 +308,14 @@ pub fn over(met: &[Met], yards: f64) -> Over {
 
 /// The woods under most of a body.
 pub fn woods_of(battle: &Battle, body: &Placed) -> Woods {
-    let under = battle.fixed.ground.under(body);
-    let most = under.iter().filter(|one| one.share.is_half());
-    most.map(|one| match battle.fixed.classes.of(one.feature) {
+    let woods = |id: FeatureId| match battle.fixed.classes.of(id) {
         Class::LightWoods => Woods::Light,
         Class::HeavyWoods => Woods::Heavy,
         _ => Woods::None,
-    })
-    .max()
-    .unwrap_or(Woods::None)
+    };
+    let under = battle.fixed.ground.under_of(body, |id| woods(id) != Woods::None);
+    let most = under.filter(|one| one.share.is_half());
+    most.map(|one| woods(one.feature)).max().unwrap_or(Woods::None)
 }
 
 /// American Indians count as formed when they are charged or fight in woods (§10.7): *house*, as formed troops stand there, in column.
@@ -350,9 +350,9 @@ fn to_ring(body: &Placed, ring: &[Point]) -> f64 {
 
 /// Does a body stand on ground of a class with any part of it?
 pub fn stands_on(battle: &Battle, body: &Placed, class: Class) -> bool {
-    let under = battle.fixed.ground.under(body);
     let on = |class: Class| {
-        under.iter().any(|one| !one.share.is_none() && battle.fixed.classes.of(one.feature) == class)
+        let of_class = |id: FeatureId| battle.fixed.classes.of(id) == class;
+        battle.fixed.ground.under_of(body, of_class).next().is_some()
     };
     let near = |ford: &Point| super::state::yards_to(body, *ford) <= super::fords::HALF_FORD;
     match class {

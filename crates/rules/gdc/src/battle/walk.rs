@@ -50,6 +50,8 @@ struct Stretch {
     from: f64,
     to: f64,
     pose: Pose,
+    /// A yard ahead of where it begins.
+    ahead: Point,
     stride: Stride,
 }
 
@@ -116,7 +118,8 @@ impl Course {
             let scale = if straight > 0.0 { length / straight } else { 0.0 };
             let on = terrain::met(battle, &path, front).into_iter();
             met.extend(on.map(|one| one.moved(at, scale)));
-            stretches.push(Stretch { from: at, to: at + length, pose, stride });
+            let ahead = pose.facing.ahead();
+            stretches.push(Stretch { from: at, to: at + length, pose, ahead, stride });
             at += length;
             pose = end;
         }
@@ -141,15 +144,18 @@ impl Course {
 
     /// The pose so many yards along it.
     pub fn pose_at(&self, yards: f64) -> Pose {
-        let mut pose = self.start.pose();
-        for stretch in &self.stretches {
-            let long = stretch.to - stretch.from;
-            let share = if long > 0.0 { ((yards - stretch.from) / long).clamp(0.0, 1.0) } else { 1.0 };
-            if yards < stretch.from && long > 0.0 {
-                break;
+        let begun = |stretch: &&Stretch| yards >= stretch.from || stretch.to - stretch.from <= 0.0;
+        let Some(stretch) = self.stretches.iter().take_while(begun).last() else {
+            return self.start.pose().on_grid();
+        };
+        let long = stretch.to - stretch.from;
+        let share = if long > 0.0 { ((yards - stretch.from) / long).clamp(0.0, 1.0) } else { 1.0 };
+        let pose = match stretch.stride {
+            Stride::Ahead(yards) => {
+                Pose::new(stretch.pose.at + stretch.ahead * (yards * share), stretch.pose.facing)
             }
-            pose = carried(stretch.pose, stretch.stride, share, self.start.body());
-        }
+            stride => carried(stretch.pose, stride, share, self.start.body()),
+        };
         pose.on_grid()
     }
 

@@ -1,6 +1,6 @@
 //! Objective zones (chapter 12): towns, farms and works, with sectors that are garrisoned and fought for.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_engine::wordings::OF_KEY;
@@ -43,6 +43,18 @@ pub struct Zone {
     pub owner: Option<SideId>,
     /// Its combat sectors.
     pub sectors: Vec<Sector>,
+    /// Its outline as a body, made when it is first asked for: no outline ever changes.
+    #[serde(skip)]
+    body: Outlined,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Outlined(OnceLock<Option<Placed>>);
+
+impl PartialEq for Outlined {
+    fn eq(&self, _: &Outlined) -> bool {
+        true
+    }
 }
 
 /// Where a unit is in a zone.
@@ -112,6 +124,7 @@ pub(super) fn read(
             owner: None,
             batteries: figures.batteries,
             sectors: vec![Sector::default(); figures.sectors.max(1) as usize],
+            body: Outlined::default(),
         });
     }
     Ok(zones)
@@ -140,6 +153,12 @@ impl Zone {
         if self.open() {
             return None;
         }
+        let body = self.body.0.get_or_init(|| self.as_body()).clone();
+        debug_assert_eq!(body, self.as_body(), "its outline has changed");
+        body
+    }
+
+    fn as_body(&self) -> Option<Placed> {
         let pose = Pose::new(self.middle(), Bearing::NORTH);
         Body::garrison(&self.outline, 1, pose).and_then(|body| body.at(pose)).ok()
     }

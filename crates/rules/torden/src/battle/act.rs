@@ -212,7 +212,7 @@ impl Acting<'_> {
                     writing.in_phase(ORDERS)?;
                     writing.general(general)
                 })?;
-                self.battle.posts[post].instruction = umpire::said("text", text)?;
+                self.battle.posts[post].instruction = umpire::said("text", text)?.into();
                 self.tell_side(
                     "task_given",
                     "2.2",

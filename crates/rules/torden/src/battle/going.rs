@@ -41,10 +41,8 @@ struct Stretch {
 
 /// What a body stands on before it goes: it may get off that, whatever it is. Only what its way begins at can be under it.
 pub(super) fn stands_on(ground: &Ground, placed: &Placed, crossed: &[Crossed]) -> Vec<FeatureId> {
-    if crossed.iter().all(|one| one.enters > 0.0) {
-        return Vec::new();
-    }
-    let under = ground.under(placed).into_iter();
+    let begins_at = |id: FeatureId| crossed.iter().any(|one| one.feature == id && one.enters <= 0.0);
+    let under = ground.under_of(placed, begins_at);
     under.filter(|under| under.share.as_number() > EDGE_SHARE).map(|under| under.feature).collect()
 }
 

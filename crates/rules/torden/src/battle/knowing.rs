@@ -112,7 +112,7 @@ fn supposed(battle: &Battle, known: Knowledge<'_, Battle>) -> Battle {
     let others = |post: PostId| Some(battle.posts[post].rider.side) != known.side();
     for post in battle.posts.ids().filter(|&post| others(post)) {
         supposed.posts[post].rider.life = Life::Coming;
-        supposed.posts[post].instruction.clear();
+        supposed.posts[post].instruction = "".into();
         let staff = &mut supposed.staff[post];
         (staff.order, staff.objective, staff.pending) = (CorpsOrder::Hold, None, None);
         (staff.engaged, staff.spent, staff.detached, staff.detaching) = (false, 0, None, None);

@@ -1,7 +1,7 @@
 //! The map as the rules know it (§4.7, §4.8).
 
 use krigsspil_field::prelude::{
-    AreaKind, CrossingKind, Feature as Mapped, Grade, Ground, Kind, LineKind, Placed, Shape,
+    AreaKind, CrossingKind, Feature as Mapped, FeatureId, Grade, Ground, Kind, LineKind, Placed, Shape,
 };
 
 use super::bodies::plain;
@@ -92,12 +92,12 @@ pub(super) fn standing(
         let counts = if stone {
             from.is_some_and(|from| lies_between(mapped, &unit.placed, from))
         } else {
-            let share = ground.under(&unit.placed).into_iter().find(|under| under.feature == id);
+            let share = || ground.share_under(&unit.placed, id);
             match feature(mapped) {
                 // Any part of it in the water is in the water; a bridge over dry ground is no water.
-                Some(Feature::River) => share.is_some(),
+                Some(Feature::River) => share().is_some(),
                 Some(Feature::Bridge) => false,
-                _ => share.is_some_and(|under| under.share.is_half()),
+                _ => share().is_some_and(|share| share.is_half()),
             }
         };
         if !counts || unit.is_mob() {
@@ -126,11 +126,8 @@ fn worse(one: MeleeTerrain, other: MeleeTerrain) -> MeleeTerrain {
 }
 
 fn crosses_bridge(unit: &Unit, ground: &Ground) -> bool {
-    let under = ground.under(&unit.placed);
-    under
-        .iter()
-        .filter_map(|under| ground.feature(under.feature))
-        .any(|mapped| feature(mapped) == Some(Feature::Bridge))
+    let bridge = |id: FeatureId| ground.feature(id).and_then(feature) == Some(Feature::Bridge);
+    ground.under_of(&unit.placed, bridge).next().is_some()
 }
 
 /// Does a line of the map run between two bodies, near the first?
@@ -157,7 +154,7 @@ pub(super) fn may_stand(
     tables: &Tables,
 ) -> bool {
     let depth = placed.body().depth();
-    ground.under(placed).into_iter().filter_map(|under| ground.feature(under.feature)).all(|mapped| {
+    let lets = |mapped: &Mapped| {
         let Some(effect) = effect(mapped, branch, formation, tables) else { return true };
         match feature(mapped) {
             Some(Feature::Wood) => {
@@ -167,7 +164,13 @@ pub(super) fn may_stand(
             Some(Feature::Impassable) => effect.may_stand,
             _ => true,
         }
-    })
+    };
+    let matters = |id: FeatureId| {
+        let mapped = ground.feature(id).and_then(feature);
+        matches!(mapped, Some(Feature::Wood | Feature::TownZone | Feature::Impassable))
+    };
+    let mut under = ground.under_of(placed, matters);
+    under.all(|under| ground.feature(under.feature).is_none_or(lets))
 }
 
 /// Is no corner of a body deeper in an area than its own depth?

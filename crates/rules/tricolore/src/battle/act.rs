@@ -60,9 +60,11 @@ pub(super) fn lawful(
     let nothing = (Vec::new(), Vec::new());
     match (ordered, order) {
         (Ordered::Officer(post), UnitOrder::Command { order, .. }) => {
-            law.command(post, *order).map(|()| nothing)
+            law.command(post, *order).map(|()| nothing).map_err(Refused::from)
         }
-        (Ordered::Officer(post), UnitOrder::Bonus { bonus }) => law.bonus(post, *bonus).map(|()| nothing),
+        (Ordered::Officer(post), UnitOrder::Bonus { bonus }) => {
+            law.bonus(post, *bonus).map(|()| nothing).map_err(Refused::from)
+        }
         (Ordered::Officer(_), _) => Err(Refused::ByRule("order".into(), &NO_COMMAND)),
         (Ordered::Unit(unit), order) => {
             law.check(unit, order)?;

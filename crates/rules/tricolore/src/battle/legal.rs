@@ -15,11 +15,23 @@ use super::wordings::NOT_THERE;
 use crate::tables::Tables;
 use crate::vocabulary::*;
 
-fn refuse<T>(field: &str, refusal: &'static Refusal) -> Result<T, Refused> {
-    Err(Refused::ByRule(field.to_string(), refusal))
+/// A rule that forbids something, and the field at fault. Most are only asked whether there is one: the refusal is written for the outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Barred(&'static str, &'static Refusal);
+
+impl From<Barred> for Refused {
+    fn from(Barred(field, refusal): Barred) -> Refused {
+        Refused::ByRule(field.to_string(), refusal)
+    }
 }
 
-fn ensure(holds: bool, field: &str, refusal: &'static Refusal) -> Result<(), Refused> {
+type Lawful<T = ()> = Result<T, Barred>;
+
+fn refuse<T>(field: &'static str, refusal: &'static Refusal) -> Lawful<T> {
+    Err(Barred(field, refusal))
+}
+
+fn ensure(holds: bool, field: &'static str, refusal: &'static Refusal) -> Lawful {
     if holds { Ok(()) } else { refuse(field, refusal) }
 }
 
@@ -35,7 +47,7 @@ pub(super) struct Law<'a> {
 
 impl Law<'_> {
     /// May this unit be ordered so, now?
-    pub fn check(&self, unit: UnitId, order: &UnitOrder) -> Result<(), Refused> {
+    pub fn check(&self, unit: UnitId, order: &UnitOrder) -> Lawful {
         self.open(unit, order.kind())?;
         match order {
             UnitOrder::Attack { target, wheel, continued } => self.attack(unit, target, *wheel, *continued),
@@ -56,7 +68,7 @@ impl Law<'_> {
     }
 
     /// Is a kind of order open to a unit in this phase?
-    pub fn open(&self, unit: UnitId, kind: &str) -> Result<(), Refused> {
+    pub fn open(&self, unit: UnitId, kind: &str) -> Lawful {
         let own = &self.battle.units[unit];
         ensure(own.here(), "unit", &NOT_ON_THE_TABLE)?;
         self.in_phase(kind)?;
@@ -87,7 +99,7 @@ impl Law<'_> {
     }
 
     /// Which kinds belong to which phase.
-    fn in_phase(&self, kind: &str) -> Result<(), Refused> {
+    fn in_phase(&self, kind: &str) -> Lawful {
         use phases::Step::*;
         let open: &[&str] = match self.battle.phase() {
             Declarations => &["attack"],
@@ -103,7 +115,7 @@ impl Law<'_> {
     }
 
     /// May it declare an attack on anybody (§turn.D.1, §house.orders, §declare.forbidden)?
-    fn may_attack(&self, unit: UnitId) -> Result<(), Refused> {
+    fn may_attack(&self, unit: UnitId) -> Lawful {
         let own = &self.battle.units[unit];
         let command = self.battle.command_of(unit);
         ensure(matches!(own.branch, Branch::Infantry | Branch::Cavalry), "unit", &DOES_NOT_ATTACK)?;
@@ -116,9 +128,28 @@ impl Law<'_> {
         ensure(!own.ratings.irregular || own.disorder <= 3, "unit", &TOO_IRREGULAR)
     }
 
-    fn attack(&self, unit: UnitId, id: &str, wheel: Option<f64>, continued: bool) -> Result<(), Refused> {
-        let (battle, own) = (self.battle, &self.battle.units[unit]);
+    fn attack(&self, unit: UnitId, id: &str, wheel: Option<f64>, continued: bool) -> Lawful {
         let target = self.seen_enemy(unit, id)?;
+        self.attack_forbidden(unit, target, wheel, continued)?;
+        ensure(sight::sees(self.battle, unit, target), "target", &TARGET_UNSEEN)?;
+        self.attack_arrives(unit, target, wheel)
+    }
+
+    /// Is there a way to the enemy, and does it end where the unit's orders allow?
+    fn attack_arrives(&self, unit: UnitId, target: UnitId, wheel: Option<f64>) -> Lawful {
+        let Some((_, walked)) = onset::way(self.battle, self.tables, unit, target, wheel) else {
+            return refuse("target", &OUT_OF_REACH);
+        };
+        // Who defends does not leave his place by more than 400, to attack neither (R59).
+        let stand = self.battle.units[unit].stand;
+        let stays = walked.end.pose().at.distance(stand) <= super::DEFENDS_WITHIN;
+        let defends = self.battle.command_of(unit).order == CommandOrder::Defend;
+        ensure(stays || !defends, "target", &ORDER_TOO_FAR)
+    }
+
+    /// What forbids an attack on an enemy, before anybody looks at him or lays out a way to him.
+    fn attack_forbidden(&self, unit: UnitId, target: UnitId, wheel: Option<f64>, continued: bool) -> Lawful {
+        let (battle, own) = (self.battle, &self.battle.units[unit]);
         let enemy = &battle.units[target];
         if battle.town_of(target).is_some() {
             ensure(own.branch == Branch::Infantry, "target", &ONLY_FOOT_IN_TOWN)?;
@@ -131,14 +162,7 @@ impl Law<'_> {
             ensure(battle.metres(unit, target) <= near, "target", &ORDER_TOO_FAR)?;
         }
         ensure(wheel.is_none_or(|by| by.abs() <= onset::WIDEST), "wheel", &WIDE_WHEEL)?;
-        ensure(onset::before_the_front(own, &enemy.placed), "target", &NOT_BEFORE_THE_FRONT)?;
-        ensure(sight::sees(battle, unit, target), "target", &TARGET_UNSEEN)?;
-        let Some((_, walked)) = onset::way(battle, self.tables, unit, target, wheel) else {
-            return refuse("target", &OUT_OF_REACH);
-        };
-        // Who defends does not leave his place by more than 400, to attack neither (R59).
-        let stays = walked.end.pose().at.distance(own.stand) <= super::DEFENDS_WITHIN;
-        ensure(stays || battle.command_of(unit).order != CommandOrder::Defend, "target", &ORDER_TOO_FAR)
+        ensure(onset::before_the_front(own, &enemy.placed), "target", &NOT_BEFORE_THE_FRONT)
     }
 
     /// The enemies a unit could attack now.
@@ -150,19 +174,24 @@ impl Law<'_> {
         let reach = onset::allowance(self.tables, own, MovePhase::Tactical, false);
         let enemies =
             self.battle.enemies_of(own.side).filter(|&enemy| self.battle.within(unit, enemy, reach));
-        enemies
-            .filter(|&enemy| self.attack(unit, &self.battle.units[enemy].id, None, false).is_ok())
-            .collect()
+        // Whether it comes to him is mostly seen sooner than whether it sees him.
+        let lawful = |&enemy: &UnitId| {
+            self.attack_forbidden(unit, enemy, None, false).is_ok()
+                && onset::may_touch(self.battle, self.tables, unit, enemy)
+                && sight::sees(self.battle, unit, enemy)
+                && self.attack_arrives(unit, enemy, None).is_ok()
+        };
+        enemies.filter(lawful).collect()
     }
 
-    fn seen_enemy(&self, unit: UnitId, id: &str) -> Result<UnitId, Refused> {
+    fn seen_enemy(&self, unit: UnitId, id: &str) -> Lawful<UnitId> {
         let found = self.battle.unit(id).filter(|&other| self.battle.units[other].here());
         let Some(target) = found else { return refuse("target", &TARGET_UNSEEN) };
         ensure(self.battle.units[target].side != self.battle.units[unit].side, "target", &NOT_AN_ENEMY)?;
         Ok(target)
     }
 
-    fn may_march(&self, unit: UnitId, kind: &str) -> Result<(), Refused> {
+    fn may_march(&self, unit: UnitId, kind: &str) -> Lawful {
         let own = &self.battle.units[unit];
         let tactical = self.battle.phase() == phases::Step::Movement;
         let attacked = self.battle.attacks.iter().any(|attack| attack.unit == unit);
@@ -189,7 +218,7 @@ impl Law<'_> {
         }
     }
 
-    fn steps(&self, unit: UnitId, steps: &[Step]) -> Result<(), Refused> {
+    fn steps(&self, unit: UnitId, steps: &[Step]) -> Lawful {
         let own = &self.battle.units[unit];
         let changes = steps.iter().filter(|step| matches!(step, Step::Form { .. } | Step::About)).count();
         let deployment = self.battle.phase() == phases::Step::Deployment;
@@ -207,7 +236,7 @@ impl Law<'_> {
     }
 
     /// The way along the road at a column's head towards a place.
-    pub fn road(&self, unit: UnitId, Place([x, y]): Place) -> Result<Vec<Point>, Refused> {
+    pub fn road(&self, unit: UnitId, Place([x, y]): Place) -> Lawful<Vec<Point>> {
         let own = &self.battle.units[unit];
         let (head, ground) = (own.placed.pose().at, &self.battle.fixed.ground);
         let near = Extent { low: head, high: head }.grown(AT_THE_ROAD);
@@ -222,10 +251,10 @@ impl Law<'_> {
                 .then_some((end.distance(point(x, y)), way))
         });
         let best = ways.min_by(|one, other| one.0.total_cmp(&other.0));
-        best.map(|(_, way)| way).ok_or_else(|| Refused::ByRule("to".to_string(), &NO_ROAD))
+        best.map(|(_, way)| way).ok_or(Barred("to", &NO_ROAD))
     }
 
-    fn may_handle(&self, unit: UnitId, kind: &str) -> Result<(), Refused> {
+    fn may_handle(&self, unit: UnitId, kind: &str) -> Lawful {
         let own = &self.battle.units[unit];
         ensure(own.branch.is_artillery(), "unit", &ONLY_GUNS)?;
         match kind {
@@ -235,7 +264,7 @@ impl Law<'_> {
         }
     }
 
-    fn manhandle(&self, unit: UnitId, degrees: Option<f64>, metres: Option<f64>) -> Result<(), Refused> {
+    fn manhandle(&self, unit: UnitId, degrees: Option<f64>, metres: Option<f64>) -> Lawful {
         ensure(degrees.is_some() != metres.is_some(), "degrees", &TURN_OR_MOVE)?;
         let Some(battery) = self.battle.units[unit].battery else { return refuse("unit", &ONLY_GUNS) };
         let row = self.tables.movement.manhandling(battery.calibre);
@@ -244,7 +273,7 @@ impl Law<'_> {
         ensure(!wide && !far, if wide { "degrees" } else { "metres" }, &MANHANDLE_TOO_FAR)
     }
 
-    fn may_fire(&self, unit: UnitId) -> Result<(), Refused> {
+    fn may_fire(&self, unit: UnitId) -> Lawful {
         let own = &self.battle.units[unit];
         ensure(own.branch.is_artillery(), "unit", &ONLY_GUNS)?;
         ensure(own.unlimbered(), "unit", &ALREADY_SO)?;
@@ -266,7 +295,7 @@ impl Law<'_> {
         zone: Option<&str>,
         bases: Option<i32>,
         also: Option<&str>,
-    ) -> Result<Vec<Shot>, Refused> {
+    ) -> Lawful<Vec<Shot>> {
         let all = self.battle.units[unit].firing_bases();
         let first = bases.unwrap_or(all).min(all);
         let mut shots = Vec::new();
@@ -287,7 +316,7 @@ impl Law<'_> {
         Ok(shots)
     }
 
-    fn shot(&self, unit: UnitId, id: &str, field: &str, bases: i32) -> Result<Shot, Refused> {
+    fn shot(&self, unit: UnitId, id: &str, field: &'static str, bases: i32) -> Lawful<Shot> {
         let (battle, own) = (self.battle, &self.battle.units[unit]);
         let target = self.seen_enemy(unit, id)?;
         let enemy = &battle.units[target];
@@ -301,7 +330,7 @@ impl Law<'_> {
         Ok(Shot { unit, target: Some(target), zone: enemy.zone, bases })
     }
 
-    fn reaches_zone(&self, unit: UnitId, zone: usize) -> Result<(), Refused> {
+    fn reaches_zone(&self, unit: UnitId, zone: usize) -> Lawful {
         let own = &self.battle.units[unit];
         let Some(body) = &self.battle.fixed.zone_bodies[zone] else {
             return refuse("zone", &NO_ZONE);
@@ -317,7 +346,7 @@ impl Law<'_> {
     }
 
     /// May an officer's command be given this order (§house.orders)?
-    pub fn command(&self, post: PostId, order: CommandOrder) -> Result<(), Refused> {
+    pub fn command(&self, post: PostId, order: CommandOrder) -> Lawful {
         ensure(self.battle.phase() == phases::Step::Orders, "order", &NOT_NOW)?;
         ensure(self.battle.commands[post].first > crate::quantity::Bases::NONE, "unit", &NO_COMMAND)?;
         ensure(!self.battle.commands[post].broken, "unit", &IS_BROKEN)?;
@@ -328,7 +357,7 @@ impl Law<'_> {
     }
 
     /// May this officer write the sequence bonus (§house.sequence-bonus)?
-    pub fn bonus(&self, post: PostId, bonus: i32) -> Result<(), Refused> {
+    pub fn bonus(&self, post: PostId, bonus: i32) -> Lawful {
         ensure(self.battle.phase() == phases::Step::Bonus, "order", &NOT_NOW)?;
         let side = self.battle.posts[post].rider.side;
         ensure(self.battle.fixed.chiefs[side] == Some(post), "unit", &ONLY_THE_CHIEF)?;

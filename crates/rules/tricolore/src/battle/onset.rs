@@ -147,6 +147,14 @@ impl Onset<'_> {
     }
 }
 
+/// Is it not seen at once that no way of an attack comes to a target?
+pub(super) fn may_touch(battle: &Battle, tables: &Tables, unit: UnitId, target: UnitId) -> bool {
+    let may = |onset: Onset<'_>| {
+        !onset.misses(0.0) || wheels(&onset.start, onset.enemy).into_iter().any(|wheel| !onset.misses(wheel))
+    };
+    Onset::of(battle, tables, unit, target).is_some_and(may)
+}
+
 /// The way of an attack that touches its target; none when it does not come so far, or not to him.
 pub(super) fn way(
     battle: &Battle,

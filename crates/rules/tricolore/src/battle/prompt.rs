@@ -104,7 +104,7 @@ impl Asking<'_> {
         for kind in UnitOrder::KINDS.iter().map(|kind| kind.name).filter(|kind| !OF_OFFICERS.contains(kind)) {
             match self.law.open(unit, kind) {
                 Ok(()) => may.push(kind),
-                Err(why) if self.whole() => closed.push(Closed { kind, why }),
+                Err(why) if self.whole() => closed.push(Closed { kind, why: why.into() }),
                 Err(_) => {}
             }
         }

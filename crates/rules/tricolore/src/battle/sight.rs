@@ -26,9 +26,11 @@ fn hides(feature: &Feature) -> Hides {
                     | AreaKind::Garden
             )
     );
-    let enclosed = feature.properties.other.get("tricolore").and_then(|class| class.as_str());
-    let enclosed = enclosed.is_some_and(|class| class.starts_with("enclosed") || class.ends_with("wood"));
-    if woods || enclosed { Hides::After(INTO_COVER) } else { Hides::Nothing }
+    let enclosed = || {
+        let class = feature.properties.other.get("tricolore").and_then(|class| class.as_str());
+        class.is_some_and(|class| class.starts_with("enclosed") || class.ends_with("wood"))
+    };
+    if woods || enclosed() { Hides::After(INTO_COVER) } else { Hides::Nothing }
 }
 
 fn terms(battle: &Battle) -> SightTerms<fn(&Feature) -> Hides> {

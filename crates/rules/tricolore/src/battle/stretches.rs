@@ -54,12 +54,16 @@ impl Walk<'_> {
             let (path, front) = self.trodden(&placed, &end, stride);
             let walked: f64 = path.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
             let scale = if walked > 0.0 { course.length / walked } else { 0.0 };
-            for crossing in self.battle.fixed.ground.crossed(&path, front) {
+            // What neither costs nor bars anything cuts no stretch.
+            let (ground, classes) = (&self.battle.fixed.ground, &self.battle.fixed.classes);
+            let counts = |id: FeatureId| matches!(classes.of(id), Class::Row(_) | Class::Barred);
+            let defile = |id: FeatureId| matches!(classes.of(id), Class::Defile(_));
+            for crossing in ground.crossed_of(&path, front, counts) {
                 crossed.push((at + crossing.enters * scale, at + crossing.leaves * scale, crossing.feature));
             }
             let middle = [path[0], path[path.len() - 1]];
-            for crossing in self.battle.fixed.ground.crossed(&middle, 0.0) {
-                if let Class::Defile(tracks) = self.battle.fixed.classes.of(crossing.feature) {
+            for crossing in ground.crossed_of(&middle, 0.0, defile) {
+                if let Class::Defile(tracks) = classes.of(crossing.feature) {
                     over.push((at + crossing.enters * scale, at + crossing.leaves * scale, tracks));
                 }
             }

@@ -160,15 +160,14 @@ fn cover_under(
     arm: Arm,
     enough: impl Fn(krigsspil_field::share::Share) -> bool,
 ) -> i32 {
-    let under = battle.fixed.ground.under(placed);
-    let cover = under.iter().filter(|under| enough(under.share)).map(|under| {
-        match battle.fixed.classes.of(under.feature) {
-            Class::Row(terrain) => tables.ground.passability(terrain, arm).map_or(0, |row| row.cover),
-            Class::Zone(zone) => zone_cover(battle, tables, zone, arm),
-            _ => 0,
-        }
-    });
-    cover.max().unwrap_or(0)
+    let cover = |id: FeatureId| match battle.fixed.classes.of(id) {
+        Class::Row(terrain) => tables.ground.passability(terrain, arm).map_or(0, |row| row.cover),
+        Class::Zone(zone) => zone_cover(battle, tables, zone, arm),
+        _ => 0,
+    };
+    let under = battle.fixed.ground.under_of(placed, |id| cover(id) > 0);
+    let covers = under.filter(|under| enough(under.share)).map(|under| cover(under.feature));
+    covers.max().unwrap_or(0)
 }
 
 /// Is the whole of a unit behind cover (§charge.fully-covered)?

@@ -11,7 +11,7 @@ pub(super) use super::course::Stride;
 use super::course::{Course, course};
 use super::state::*;
 use super::stretches::Stretch;
-use super::terrain::{Class, barred_at, enters};
+use super::terrain::{barred_at, enters};
 use crate::procedures::movement::PathPiece;
 use crate::tables::Tables;
 use crate::vocabulary::*;
@@ -322,10 +322,9 @@ impl<'a> Walk<'a> {
         }
         let arm = self.own().column();
         let classes = &self.battle.fixed.classes;
-        let under = self.battle.fixed.ground.under(placed);
-        let bars = |class: Class| !enters(self.tables, class, arm);
-        under.iter().any(|under| under.share.is_half() && bars(classes.of(under.feature)))
-            && barred_at(self.battle, self.tables, placed.pose().at, arm)
+        let bars = |id: FeatureId| !enters(self.tables, classes.of(id), arm);
+        let mut under = self.battle.fixed.ground.under_of(placed, bars);
+        under.any(|under| under.share.is_half()) && barred_at(self.battle, self.tables, placed.pose().at, arm)
     }
 
     fn far_from_enemies(&self, placed: &Placed) -> bool {

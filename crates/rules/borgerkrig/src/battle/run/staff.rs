@@ -146,7 +146,7 @@ impl Run<'_> {
         courier.rider.ride = None;
         let Some(instruction) = courier.instruction.take() else { return };
         let about = json!({"general": self.battle.generals[post].id, "instruction": instruction});
-        self.battle.generals[post].instruction = instruction;
+        self.battle.generals[post].instruction = instruction.into();
         self.tell_side(post, "instruction_arrives", "03.01.1", about);
     }
 

@@ -159,7 +159,7 @@ fn one_headquarters() {
     assert_eq!(refusal(&mut table, order.clone()), "cannot_order", "the corps stands under another");
     table.act("french", json!({"do": "task", "general": "fb", "text": "Keep them off my flank."}));
     assert_eq!(
-        &table.battle().posts[table.battle().post("fb").unwrap()].instruction,
+        &*table.battle().posts[table.battle().post("fb").unwrap()].instruction,
         "Keep them off my flank."
     );
     // 5, Napoleon's +3 and Gérard's +1 are 9 of 10; with 6 it gets through.

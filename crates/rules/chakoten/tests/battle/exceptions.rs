@@ -338,3 +338,17 @@ fn a_soutien_of_one_chain_only() {
         );
     }
 }
+
+/// §14.02.4 a whole light unit in chain that is too far from the nearest friend who can be its soutien walks back toward him, whatever its orders.
+#[test]
+fn a_whole_unit_in_chain_walks_back() {
+    let units =
+        ["b1 line of 24 at 80,40", "b2 dense_skirmish of 6 at 80,58 light=true", "r9 line of 20 at 200,200"];
+    let mut table = table(&units, &[6; 12]);
+    table.order("b2", ahead()).turn();
+    let away = table.at("b2")[1];
+    assert!(near(away, 83.0), "{away}");
+    let events = table.order("b2", ahead()).turn();
+    assert_eq!(happened(&events, "chain_goes_home").len(), 1);
+    assert!(table.at("b2")[1] < 64.0, "{:?}", table.at("b2"));
+}

@@ -188,7 +188,9 @@ impl Run<'_> {
         let closed = self.battle.friends_of(chain).filter(|&friend| {
             let free = self.battle.chain_of(friend).is_none();
             let friend = self.unit(friend);
-            free && friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
+            // No march column and no hob (§14.02.2).
+            let formed = !friend.formation.marching() && friend.formation != Formation::Hob;
+            free && formed && friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
         });
         let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
         sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))
@@ -419,10 +421,16 @@ impl Run<'_> {
     /// Skirmishers who were found too far from their soutien at the end of the last turn go back toward it on foot, whatever they were
     /// ordered to (§14.02.4).
     pub(super) fn chains_go_home(&mut self) {
-        for chain in self.in_place_order(|unit| unit.parent.is_some() && unit.too_far && unit.steady()) {
-            let Some(parent) = self.unit(chain).parent.filter(|parent| self.unit(*parent).here()) else {
+        for chain in self.in_place_order(|unit| unit.too_far && unit.steady()) {
+            let Some(parent) = self.stands_behind(chain).filter(|parent| self.unit(*parent).here()) else {
                 continue;
             };
+            // It may form and be its own soutien instead (§14.02.4).
+            let closes =
+                |doing: &Doing| matches!(doing.step, Step::Form { formation } if !formation.skirmish());
+            if self.unit(chain).todo.first().is_some_and(closes) {
+                continue;
+            }
             let metres = self.metres_too_far(chain, parent);
             let (from, to) = (self.unit(chain).placed.centre(), self.unit(parent).placed.centre());
             if metres <= 0.0 || from.distance(to) < 1.0 {
@@ -460,21 +468,45 @@ impl Run<'_> {
             let ready = self.unit(chain).parent.filter(|parent| self.unit(*parent).order != Order::Rout);
             let parent = ready.filter(|parent| self.metres_too_far(chain, *parent) > CM);
             let was = std::mem::replace(&mut self.unit_mut(chain).too_far, far && parent.is_some());
-            match (ready, parent) {
-                // Its soutien is too small, or no soutien in this formation: it comes in.
-                (Some(parent), None) if far => {
-                    self.joins(chain, parent);
-                    self.tell("chain_comes_in", "14.02.4", &[chain, parent], json!({}));
-                }
-                // Back in its place it looks where its unit looks.
-                (Some(parent), _) if was && !far => {
-                    let facing = self.unit(parent).placed.pose().facing;
-                    self.turn_away(chain, facing);
-                }
-                _ => {}
-            }
+            self.looks_with_its_unit(chain, ready, parent, (was, far));
         }
+        self.whole_units_stay_near();
         Ok(())
+    }
+
+    /// Whole units in chain that are too far from the nearest friend who can be their soutien (§14.02.4).
+    fn whole_units_stay_near(&mut self) {
+        let alone = |unit: &Unit| {
+            unit.parent.is_none() && unit.formation.skirmish() && unit.battery.is_none() && unit.steady()
+        };
+        for chain in self.in_place_order(alone) {
+            let far = self.soutien(chain).is_some_and(|soutien| soutien.must_fall_back);
+            let behind = self.stands_behind(chain).filter(|behind| self.metres_too_far(chain, *behind) > CM);
+            self.unit_mut(chain).too_far = far && behind.is_some();
+        }
+    }
+
+    /// It comes in to a unit that cannot be its soutien, or looks where its unit looks when it is back in its place.
+    fn looks_with_its_unit(
+        &mut self,
+        chain: UnitId,
+        ready: Option<UnitId>,
+        parent: Option<UnitId>,
+        (was, far): (bool, bool),
+    ) {
+        match (ready, parent) {
+            // Its soutien is too small, or no soutien in this formation: it comes in.
+            (Some(parent), None) if far => {
+                self.joins(chain, parent);
+                self.tell("chain_comes_in", "14.02.4", &[chain, parent], json!({}));
+            }
+            // Back in its place it looks where its unit looks.
+            (Some(parent), _) if was && !far => {
+                let facing = self.unit(parent).placed.pose().facing;
+                self.turn_away(chain, facing);
+            }
+            _ => {}
+        }
     }
 }
 

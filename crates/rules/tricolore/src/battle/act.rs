@@ -318,6 +318,15 @@ impl Acting<'_> {
 pub(super) fn ride_lawful(law: Law<'_>, post: PostId, ride: &Ride) -> Result<(), Refused> {
     law.officer(post)?;
     let battle = law.battle;
+    // He moves once and turns once in a sequence or phase (§officer.move, §officer.pivot).
+    let officer = &battle.officers[post];
+    let done = match ride {
+        Ride::Pivot { .. } | Ride::About => officer.turned,
+        Ride::To { .. } | Ride::With { .. } | Ride::Ahead { .. } => officer.moved,
+    };
+    if done {
+        return Err(Refused::ByRule("to".into(), &OFFICER_HAS_MOVED));
+    }
     match ride {
         Ride::To { place: Place([x, y]) } => {
             let inside = battle.fixed.ground.table().extent().holds(point(*x, *y));

@@ -1,5 +1,6 @@
 //! Edges and second sentences: what is measured from where, who stands though he would ride, what an order still forbids.
 
+use krigsspil_engine::battle::{ActFault, Refused};
 use krigsspil_tricolore::battle::order::{Step as Stride, UnitOrder};
 use krigsspil_tricolore::battle::phases::Step;
 use serde_json::json;
@@ -207,5 +208,20 @@ fn a_failed_declaration_costs_only_the_attack() {
         assert_eq!(counted(of("r1"), "defender_stationary"), answer == "stand");
         assert_eq!(outcome(of("r1"))["total"], total);
         assert!(!counted(of("r2"), "defender_stationary"));
+    }
+}
+
+/// §officer.move §officer.pivot an officer moves once and turns once in a sequence: the second time it is refused, and not passed over in silence.
+#[test]
+fn an_officer_moves_once() {
+    let units = ["b1 column at 1500,1000", "r1 column facing south at 1500,1390"];
+    let mut table = Words::of(&units).with_dice(&[9, 1]);
+    table.until_moves(Step::Movement, "blue");
+    for to in [json!({"ride": "ahead", "metres": 100.0}), json!({"ride": "about"})] {
+        let action = json!({"do": "general", "general": "b", "to": to});
+        table.act("blue", action.clone()).unwrap();
+        let fault = table.act("blue", action).unwrap_err();
+        let moved = |refused: &Refused| refused.key() == "officer_has_moved";
+        assert!(matches!(&fault, ActFault::Refused(refused) if moved(refused)), "{fault}");
     }
 }

@@ -142,6 +142,25 @@ fn plain_attacks_who_bars_the_way() {
     assert_eq!(battles[0].winner.as_deref(), Some("danes"), "{battles:?}");
 }
 
+/// Battles at Lindholm that plain lost or drew before: a division stood on what it had taken until the end. Now a guard keeps it, and the rest go on
+/// to what is still to be taken.
+#[test]
+fn plain_goes_on_from_what_it_has_taken() {
+    let lindholm = scenario("tricolore-lindholm");
+    for seed in [600_016, 600_017, 600_034] {
+        let battles = fought_from(&lindholm, "red", seed, 1);
+        assert_eq!(battles[0].winner.as_deref(), Some("blue"), "{battles:?}");
+    }
+}
+
+/// §2.7 `torden`: a corps is ordered to attack toward the nearest enemy. At Ligny one was refused that had two enemies at about the same
+/// distance, on opposite sides.
+#[test]
+fn a_corps_is_not_sent_away_from_the_nearest_enemy() {
+    let battles = fought_from(&scenario("ligny"), "french", 600_009, 1);
+    assert_eq!(battles[0].winner.as_deref(), Some("prussian"), "{battles:?}");
+}
+
 /// §02.06.4 §03.03.4 None of plain's orders is refused, whoever the enemy is: neither a cavalry storm that bends over an obstacle, nor an
 /// order that a courier brings late. Where all orders are written at once, random picks lawful ones too.
 #[test]

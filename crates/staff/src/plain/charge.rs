@@ -98,8 +98,7 @@ impl<'a> Mind<'a> {
         let weak = self.poise_of(foe) != Poise::Steady
             || 2 * foe.seen.shown.strength.now <= self.unit.shown.strength.now;
         // Where he only turns now and attacks are declared after it, nobody has time to get away or to turn himself.
-        let turns_first =
-            self.attackable.is_none() && self.memory.declared() && self.means.march <= 0.0 && foe.away > 0.0;
+        let turns_first = self.attackable.is_none() && self.memory.declared() && self.means.march <= 0.0;
         let later = || {
             // After the last turn there is no next one.
             (turns_first || weak && !self.scene.last())

@@ -20,7 +20,7 @@ pub(super) const NEAR_ENOUGH: f64 = 20.0;
 /// Turns up to so many degrees are left to the next formation phase; meanwhile one goes straight ahead.
 pub(super) const LEFT_TO_THE_TURN: f64 = 60.0;
 /// Who is in a zone leaves it for a way that is longer than this.
-pub(super) const LEAVES_A_ZONE: f64 = 300.0;
+pub(super) const LEAVES_A_ZONE: f64 = 150.0;
 /// Who is halted steps so far aside, or back (§6.11).
 pub(super) const STEPS_ASIDE: f64 = 100.0;
 pub(super) const STEPS_BACK: f64 = 120.0;

@@ -150,7 +150,7 @@ describe('the sum and its units', () => {
     await fact(page, 'read-off-distance_cm').locator('input').fill(String(distance));
     await fact(page, 'read-off-distance_cm').locator('input').press('Tab');
     await expect.poll(() => figureOf(page, 'zone')).toBe('2');
-    await page.getByLabel('Firer: from the roster').selectOption('Jägers');
+    await page.getByLabel('Unit that fires: from the roster').selectOption('Jägers');
     await expect.poll(() => figureOf(page, 'zone')).toBe('1');
     expect(complaints).toEqual([]);
   });

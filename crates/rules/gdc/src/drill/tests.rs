@@ -100,6 +100,20 @@ fn who_is_halted_steps_aside() {
     assert_eq!(order(2, true)["steps"][0], json!({"step": "wheel", "degrees": 50.0}));
 }
 
+/// §6.11 who would come to the same ground again straight ahead steps aside, away from the bend of his way beyond it, and then to the other hand.
+#[test]
+fn who_comes_to_a_bog_walks_around_it() {
+    let hand = |halted: i32, bend: f64| {
+        let way = vec![Evolution::Ahead(600.0), Evolution::Wheel(bend), Evolution::Ahead(600.0)];
+        let details = AskedDetails { halted_turns: Some(halted), before_ground: Some(true), ..nothing() };
+        let asked = UnitAsked { details: Shown::to(MayKnow::Own, details), ..asked(&["move", "shift"]) };
+        let order = GdcDrill.order_asked(&asked, &Intent::March(way));
+        order.map(|deed| deed.written()["order"]["way"].clone())
+    };
+    assert_eq!([hand(1, -60.0), hand(2, -60.0)], [Some(json!("right")), Some(json!("left"))]);
+    assert_eq!([hand(1, 60.0), hand(2, 60.0)], [Some(json!("left")), Some(json!("right"))]);
+}
+
 /// §4.1.G §6.11 who marches and has an enemy upon him can neither turn nor wheel: he steps back.
 #[test]
 fn an_enemy_beside_it_bars_a_wheel() {

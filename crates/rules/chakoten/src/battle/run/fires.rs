@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use krigsspil_engine::{Figures, Men};
+use krigsspil_engine::Figures;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
@@ -11,22 +11,17 @@ use super::burning::HouseShot;
 use super::facts::steady_order;
 use super::guns::{GunShot, Half};
 use super::{Go, Run, item};
-use crate::battle::bodies::plain;
 use crate::battle::order::{Formation, Step, UnitOrder};
 use crate::battle::questions::{CHIEF_STEPS_IN, StepsIn};
 use crate::battle::sight::unit_sees;
 use crate::battle::state::*;
 use crate::battle::terrain::cover_against;
-use crate::battle::town::house_body;
 use crate::procedures::command::LeaderIntervention;
-use crate::procedures::small_arms::{Screening, SmallArmsFire};
+use crate::procedures::small_arms::SmallArmsFire;
 use crate::vocabulary::*;
 
 /// Stands after fire for half a turn (§03.01.4).
 const STANDS: f64 = 0.5;
-
-/// So far behind a chain its unit may stand and share its loss, and more, in metres.
-const BEHIND: f64 = 30.0 * CM;
 
 /// A moment that has just been reached.
 const JUST: f64 = 1.0e-9;
@@ -448,96 +443,6 @@ impl Run<'_> {
                 Ok(())
             }
         }
-    }
-
-    /// The chain or swarm of its side that stands before a target, on the line of fire, and how far before it. Of several the nearest to
-    /// the target, which is the one that shares or screens.
-    fn chain_before(&self, firer: UnitId, target: UnitId) -> Option<(f64, UnitId)> {
-        if self.unit(target).formation.skirmish() {
-            return None;
-        }
-        let line = Line::between(self.unit(firer).placed.centre(), self.unit(target).placed.centre());
-        let chains = self.battle.friends_of(target).filter(|&chain| self.unit(chain).screens());
-        let before = chains.filter_map(|chain| {
-            // It is the line that screens, not each base: its figures stand apart (§05.01.1).
-            let screen = house_body(self.unit(chain).placed.envelope().corners())?;
-            Some((gap_along(line, &screen, &self.unit(target).placed)?, chain))
-        });
-        before.min_by(|a, b| self.battle.nearer(*a, *b))
-    }
-
-    /// A chain close before its unit takes its part of the loss (§14.03.1, §14.03.2).
-    pub(super) fn share_with_chain(&mut self, fire: FireKind, blow: Blow, blows: &mut Vec<Blow>) -> Go {
-        if self.unit(blow.target).screens() {
-            return self.share_with_unit_behind(fire, blow, blows);
-        }
-        let Some((gap, chain)) = self.chain_before(blow.firer, blow.target) else {
-            blows.push(blow);
-            return Ok(());
-        };
-        let facts = Screening {
-            fire,
-            gap_cm: krigsspil_engine::Centimetres((gap / CM).clamp(0.0, 200.0)),
-            screen_figures: Figures(self.unit(chain).figures.clamp(1, 200)),
-            unit_figures: Figures(self.unit(blow.target).figures.clamp(1, 500)),
-            men_lost: Men(blow.men.clamp(0, 5000)),
-        };
-        let shares = plain(&facts, self.tables)?;
-        if shares.screen_men.0 > 0 {
-            let effect = if shares.screens { blow.effect } else { FireEffect::Nothing };
-            blows.push(Blow {
-                target: chain,
-                men: shares.screen_men.0,
-                effect,
-                horses: 0,
-                pieces: 0,
-                loads: 0,
-                ..blow
-            });
-        }
-        if !shares.screens {
-            blows.push(Blow { men: shares.unit_men.0, ..blow });
-        }
-        Ok(())
-    }
-
-    /// The closed unit of its side that stands behind a chain, on the line of fire, and how far behind it: the nearest.
-    pub(super) fn close_behind(&self, firer: UnitId, chain: UnitId) -> Option<(f64, UnitId)> {
-        let (from, to) = (self.unit(firer).placed.centre(), self.unit(chain).placed.centre());
-        let line = Line::between(from, to + (to - from).unit()? * BEHIND);
-        let screen = house_body(self.unit(chain).placed.envelope().corners())?;
-        let met = distance_along(line, &screen)?;
-        let beyond = |unit: UnitId| distance_along(line, &self.unit(unit).placed).is_some_and(|at| at > met);
-        let closed = self.battle.friends_of(chain).filter(|&unit| self.unit(unit).closed() && beyond(unit));
-        let behind =
-            closed.filter_map(|unit| Some((gap_along(line, &screen, &self.unit(unit).placed)?, unit)));
-        behind.min_by(|a, b| self.battle.nearer(*a, *b))
-    }
-
-    /// A chain that is fired at close before its unit shares its loss with it (§14.03.1, §14.03.2).
-    fn share_with_unit_behind(&mut self, fire: FireKind, blow: Blow, blows: &mut Vec<Blow>) -> Go {
-        let Some((gap, unit)) = self.close_behind(blow.firer, blow.target) else {
-            blows.push(blow);
-            return Ok(());
-        };
-        let facts = Screening {
-            fire,
-            gap_cm: krigsspil_engine::Centimetres((gap / CM).clamp(0.0, 200.0)),
-            screen_figures: Figures(self.unit(blow.target).figures.clamp(1, 200)),
-            unit_figures: Figures(self.unit(unit).figures.clamp(1, 500)),
-            men_lost: Men(blow.men.clamp(0, 5000)),
-        };
-        let shares = plain(&facts, self.tables)?;
-        if !shares.shared {
-            blows.push(blow);
-            return Ok(());
-        }
-        if shares.unit_men.0 > 0 {
-            let (men, effect) = (shares.unit_men.0, FireEffect::Nothing);
-            blows.push(Blow { target: unit, men, effect, horses: 0, pieces: 0, loads: 0, ..blow });
-        }
-        blows.push(Blow { men: shares.screen_men.0, ..blow });
-        Ok(())
     }
 
     /// A unit has fired: it stands for half a turn, and its smoke hangs (§03.01.4, §09.02.7).

@@ -29,6 +29,7 @@ mod planning;
 pub(super) mod rehearsal;
 mod retreat;
 mod room;
+mod sharing;
 mod skirmish;
 mod staff;
 mod steps;

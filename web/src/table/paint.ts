@@ -21,10 +21,11 @@ const APART = 5;
 /** The size of a name's letters. */
 const NAME = 14;
 
-/** The corner that the tools lie over, and the scales: nothing is written there. */
-function coveredIn({ tools }: Scene, size: Size, scales: Box | undefined): Box[] {
-  const corner = tools ? [{ left: size.width - tools.width, right: size.width, top: 0, bottom: tools.height }] : [];
-  return scales ? [...corner, scales] : corner;
+/** What lies over the map, and the scales: nothing is written there. */
+function coveredIn({ tools, profile }: Scene, { width, height }: Size, scales?: Box): Box[] {
+  const above = tools ? [{ left: width - tools.width, right: width, top: 0, bottom: tools.height }] : [];
+  const below = profile ? [{ left: width - profile.width, right: width, top: height - profile.height, bottom: height }] : [];
+  return [...above, ...below, ...(scales ? [scales] : [])];
 }
 
 export class Painter implements Brush {
@@ -51,7 +52,7 @@ export class Painter implements Brush {
     const wanted = this.wanted(frame);
     const places = layPlaces(this, frame, wanted.map((each) => each.body));
     // The scales go where they cover nobody; where that is nowhere they lie under the units.
-    const scales = layScales(this, frame, wanted.map((each) => each.body));
+    const scales = layScales(this, frame, [...wanted.map((each) => each.body), ...coveredIn(scene, size)]);
     const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box), scales.box) : [];
     // Where there was no other room the name of a unit stands over that of a place, and that is left out: two names over each other are none.
     const covered = [...names.map((name) => name.box), ...coveredIn(scene, size, scales.box)];
@@ -328,7 +329,7 @@ export class Painter implements Brush {
     return width;
   }
 
-  /** What no name may lie over: the handles of the chosen unit, flags, the scales, and the corner that the tools lie over. */
+  /** What no name may lie over: the handles of the chosen unit, flags, the scales, and what lies over the map. */
   private takenIn({ scene, see, camera, size }: Frame, scales: Box | undefined): Box[] {
     const handles = scene.overlay.handles.map((handle) => {
       const [x, y] = see(gripOf(handle, 1 / camera.scale));

@@ -424,13 +424,18 @@ describe('the table', () => {
     await laid(page);
     await page.locator('button.unit[data-unit="b1"]').tap();
     await page.locator('[data-kind=fire]').tap();
+    await page.getByTestId('outcome').getByText('Men lost').waitFor();
+    // Another choice, farther down, has no odds; the first one has them again.
+    await page.getByRole('button', { name: 'Before the shock throw' }).tap();
+    await page.getByTestId('outcome').getByText('before the shock throw').waitFor();
+    expect(await page.getByTestId('outcome').getByText('Men lost').count()).toBe(0);
     await page.getByRole('button', { name: 'At the beginning of the turn' }).tap();
-    await page.getByTestId('outcome').waitFor();
+    await page.getByTestId('outcome').getByText('Men lost').waitFor();
     const inSight = () => page.getByTestId('outcome').evaluate((outcome) => {
       const [it, pane] = [outcome, outcome.closest('.pane')].map((each) => each?.getBoundingClientRect());
-      return it !== undefined && pane !== undefined && it.top >= pane.top - 1 && it.top < pane.bottom - 60;
+      return it !== undefined && pane !== undefined && it.top >= pane.top - 1 && it.top < pane.bottom - 60 ? 'in sight' : JSON.stringify([it, pane]);
     });
-    await expect.poll(inSight).toBe(true);
+    await expect.poll(inSight).toBe('in sight');
   });
 
   test('is used by keyboard alone: a unit is found by name, ordered, and the next without an order comes', async () => {

@@ -466,8 +466,7 @@ export const ranks: Record<Language, Record<Rank, string>> = {
   da: { army: 'hær', corps: 'korps', division: 'division', brigade: 'brigade', battalion: 'bataljon' },
 };
 
-/** A sentence with its `{blanks}` filled in. */
-/** Fills in the blanks of a text. `{n:unit|units}` is the form that the count asks for. */
+/** A sentence with its `{blanks}` filled in. `{n:unit|units}` is the form that the count asks for. */
 export function fill(text: string, blanks: Record<string, string | number>): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (blank, name: string, one?: string, many?: string) => {
     const value = blanks[name];

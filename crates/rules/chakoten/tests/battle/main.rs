@@ -1,6 +1,7 @@
 //! The battle, chapter by chapter, on small tables with fixed dice.
 
 mod abreast;
+mod arcs;
 mod concert;
 mod demolition;
 mod exceptions;

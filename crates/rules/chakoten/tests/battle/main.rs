@@ -3,6 +3,8 @@
 mod abreast;
 mod arcs;
 mod concert;
+mod continued;
+mod crews;
 mod demolition;
 mod exceptions;
 mod ferries;

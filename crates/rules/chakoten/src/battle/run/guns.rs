@@ -318,7 +318,7 @@ impl Run<'_> {
                 _ if aimed.now.works.is_some() => ArtilleryTarget::Working,
                 Branch::Infantry => ArtilleryTarget::Infantry,
                 Branch::Cavalry => ArtilleryTarget::Cavalry,
-                Branch::Artillery if aimed.left_its_guns() => ArtilleryTarget::Infantry,
+                Branch::Artillery if aimed.gunners_alone() => ArtilleryTarget::Infantry,
                 Branch::Artillery if aimed.limbered() => ArtilleryTarget::LimberedArtillery,
                 Branch::Artillery => ArtilleryTarget::UnlimberedArtillery,
                 Branch::Wagon => ArtilleryTarget::Train,

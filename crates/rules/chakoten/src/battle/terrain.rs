@@ -393,7 +393,7 @@ pub(super) fn rates<'a>(unit: &Unit, gait: Gait, limits: Limits, tables: &'a Tab
         obstacle_arm: match unit.branch {
             Branch::Infantry => ObstacleArm::Infantry,
             Branch::Cavalry => ObstacleArm::Cavalry,
-            Branch::Artillery if unit.left_its_guns() => ObstacleArm::Infantry,
+            Branch::Artillery if unit.gunners_alone() => ObstacleArm::Infantry,
             Branch::Artillery => ObstacleArm::Artillery,
             Branch::Wagon => ObstacleArm::Train,
         },
@@ -406,7 +406,7 @@ pub(super) fn rates<'a>(unit: &Unit, gait: Gait, limits: Limits, tables: &'a Tab
         },
         retires: limits.retires,
         guns_abreast: unit.battery.is_some()
-            && !unit.left_its_guns()
+            && !unit.gunners_alone()
             && !(unit.limbered() && unit.formation.marching()),
         ladders: unit.craft.ladders > 0,
         front: unit.placed.body().front(),

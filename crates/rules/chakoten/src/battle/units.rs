@@ -242,6 +242,15 @@ pub struct ThisTurn {
     /// It goes back half a turn after its fire (§03.02.8).
     #[serde(default)]
     pub goes_back: bool,
+    /// Its gunners go back with their limbers (§07.01.5).
+    #[serde(default)]
+    pub takes_limbers: bool,
+    /// It receives the attack that is announced on it (§land.russia.3.B).
+    #[serde(default)]
+    pub receives: bool,
+    /// It has marched through its own skirmishers: the direction in which they were out (§12.03.8).
+    #[serde(default)]
+    pub chain_passed: Option<f64>,
     /// A retreat of its own side has pressed it back (§14.04.1).
     #[serde(default)]
     pub pressed: bool,
@@ -493,9 +502,9 @@ impl Unit {
         self.here() && self.order.intact()
     }
 
-    /// A battery that is limbered.
+    /// A battery that is limbered, or its gunners with the limbers alone (§07.01.5).
     pub fn limbered(&self) -> bool {
-        self.battery.as_ref().is_some_and(|battery| battery.limbered)
+        self.battery.as_ref().is_some_and(|battery| battery.limbered || battery.crew == Crew::WithLimbers)
     }
 
     /// A battery in position with its gunners.
@@ -508,12 +517,17 @@ impl Unit {
         self.battery.as_ref().is_some_and(|battery| battery.crew != Crew::AtGuns)
     }
 
+    /// Gunners who have left their guns and their limbers (§07.01.5).
+    pub fn gunners_alone(&self) -> bool {
+        self.battery.as_ref().is_some_and(|battery| battery.crew == Crew::Alone)
+    }
+
     /// In a spread formation: skirmishing or in rout (§05.04.2).
     pub fn spread(&self) -> bool {
         self.order == Order::Rout
             || self.now.works.is_some()
             || (self.battery.is_none() && self.formation.skirmish())
-            || self.left_its_guns()
+            || self.gunners_alone()
     }
 
     /// In a closed formation (§05.04.1).

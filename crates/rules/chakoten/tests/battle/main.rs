@@ -1,7 +1,10 @@
 //! The battle, chapter by chapter, on small tables with fixed dice.
 
 mod abreast;
+mod arcs;
 mod concert;
+mod continued;
+mod crews;
 mod demolition;
 mod exceptions;
 mod ferries;

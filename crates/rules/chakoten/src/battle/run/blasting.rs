@@ -333,7 +333,7 @@ impl Run<'_> {
                 _ if near.now.works.is_some() => NearKind::Working,
                 Branch::Infantry => NearKind::Infantry,
                 Branch::Cavalry => NearKind::Cavalry,
-                Branch::Artillery if near.left_its_guns() => NearKind::Infantry,
+                Branch::Artillery if near.gunners_alone() => NearKind::Infantry,
                 Branch::Artillery if near.limbered() => NearKind::LimberedArtillery,
                 Branch::Artillery => NearKind::UnlimberedArtillery,
                 Branch::Wagon => NearKind::Train,

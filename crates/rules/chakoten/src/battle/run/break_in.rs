@@ -257,6 +257,10 @@ impl Run<'_> {
         let now = self.now();
         let passage = self.passage(mover, passed)?;
         let half = passage.pace == PassagePace::Half;
+        if passage.allowed && self.unit(passed).parent == Some(mover) {
+            let out = self.direction_of(mover, passed);
+            self.unit_mut(mover).now.chain_passed = Some(out.as_degrees());
+        }
         if passage.allowed && !half && self.unit(passed).spread() {
             // Through skirmishers it goes on in ordinary march (§07.07.3).
             super::changes::drop_track(self.battle, mover);

@@ -98,7 +98,10 @@ fn melee_formation(unit: &Unit) -> MeleeFormation {
     match () {
         () if unit.now.works.is_some() => MeleeFormation::Working,
         () if unit.spread() => MeleeFormation::Skirmish,
-        () if unit.battery.is_some() => MeleeFormation::Line,
+        // Limbered guns one behind another are a march column (§05.03.2, skema XV).
+        () if unit.battery.is_some() && !(unit.limbered() && unit.formation.marching()) => {
+            MeleeFormation::Line
+        }
         () => attacker_formation(unit).in_melee(),
     }
 }
@@ -189,7 +192,7 @@ impl Run<'_> {
 
     /// Has one of a body's melee units, ten figures of its first two ranks, its front toward the flank or rear of another? They look from so
     /// far within the body.
-    fn looks_on_flank(&self, placed: &Placed, ahead: Point, within: f64, other: UnitId) -> bool {
+    pub(super) fn looks_on_flank(&self, placed: &Placed, ahead: Point, within: f64, other: UnitId) -> bool {
         let struck = self.unit(other);
         let target = match () {
             () if struck.spread() => FlankTarget::Spread,
@@ -287,12 +290,13 @@ impl Run<'_> {
         self.unit(unit).victory.is_some_and(|turn| self.battle.turn <= turn + 1)
     }
 
-    /// The skirmishers that a unit has out in the main direction of a melee (§12.03.8, §14.04.3): those it has sent there, or those that
-    /// were pressed back into its ranks this turn.
+    /// The skirmishers that a unit has out in the main direction of a melee (§12.03.8, §14.04.3): those it has sent there, also if it has
+    /// marched through them this turn on its way, or those that were pressed back into its ranks this turn.
     fn skirmishers(&self, unit: UnitId, toward: Bearing) -> Skirmishers {
         let same = |out: Bearing| out.turn_to(toward).0.abs() <= MAIN_DIRECTION_DEG;
-        if let Some(chain) = self.battle.chain_of(unit).filter(|chain| same(self.direction_of(unit, *chain)))
-        {
+        let passed = self.unit(unit).now.chain_passed.is_some_and(|out| same(Bearing::degrees(out)));
+        let out = |chain: &UnitId| passed || same(self.direction_of(unit, *chain));
+        if let Some(chain) = self.battle.chain_of(unit).filter(out) {
             return Skirmishers { figures: self.unit(chain).figures, back: 0 };
         }
         let back = self.unit(unit).now.chain_back.filter(|(_, out)| same(Bearing::degrees(*out)));

@@ -360,7 +360,7 @@ impl Run<'_> {
             target_arm: match aimed.branch {
                 Branch::Infantry => SmallArmsTarget::Infantry,
                 Branch::Cavalry => SmallArmsTarget::Cavalry,
-                Branch::Artillery if aimed.left_its_guns() => SmallArmsTarget::Infantry,
+                Branch::Artillery if aimed.gunners_alone() => SmallArmsTarget::Infantry,
                 Branch::Artillery if aimed.limbered() => SmallArmsTarget::LimberedArtillery,
                 Branch::Artillery => SmallArmsTarget::UnlimberedArtillery,
                 Branch::Wagon => SmallArmsTarget::Train,
@@ -543,8 +543,14 @@ impl Run<'_> {
 
     /// Commits the chiefs in contact with a unit: each throws for himself, the lowest brings his points (rulings 16 and 82).
     pub(super) fn chiefs_commit(&mut self, unit: UnitId, occasion: Occasion) -> Go<i32> {
+        let chiefs = self.chiefs_with(unit);
+        self.these_commit(unit, chiefs, occasion)
+    }
+
+    /// The same for these chiefs, the lowest first.
+    pub(super) fn these_commit(&mut self, unit: UnitId, chiefs: Vec<PostId>, occasion: Occasion) -> Go<i32> {
         let mut points = 0;
-        for (number, post) in self.chiefs_with(unit).into_iter().enumerate() {
+        for (number, post) in chiefs.into_iter().enumerate() {
             let about = json!({"general": self.battle.generals[post].id});
             let facts = LeaderIntervention { occasion };
             let result = self.roll_own(("chief_intervenes", "08.02.1"), unit, about, &facts)?;

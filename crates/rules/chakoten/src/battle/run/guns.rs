@@ -6,7 +6,7 @@ use krigsspil_engine::{Centimetres, Figures};
 use krigsspil_field::prelude::{Feature, *};
 use serde_json::json;
 
-use super::aim::{least_off, nearest};
+use super::aim::{FireArc, least_off};
 use super::facts::steady_order;
 use super::fires::Blow;
 use super::{Go, Run};
@@ -15,7 +15,7 @@ use crate::battle::order::UnitOrder;
 use crate::battle::sight::{howitzers_see, sees_from, sees_house};
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, obstacle_of};
-use crate::procedures::artillery::{ArtilleryReach, Overshoot, Ranging, Ricochet, ShootThrough};
+use crate::procedures::artillery::{ArtilleryReach, Overshoot, Ranging, Ricochet, ShootThrough, arc_deg};
 use crate::procedures::artillery_fire::ArtilleryFire;
 use crate::vocabulary::{Piece, *};
 
@@ -43,7 +43,7 @@ pub(super) struct GunShot {
 pub(super) struct GunLine {
     /// The middle of the battery's front.
     pub from: Point,
-    /// The nearest place of it.
+    /// The nearest place of it in the arc of fire.
     pub to: Point,
     /// Centimetres from edge to edge.
     pub cm: f64,
@@ -124,9 +124,10 @@ impl Run<'_> {
         }
         // The line begins in the middle of the front (§10.01.5); all reach when one does (§10.01.4).
         let from = shooter.placed.pose().at;
-        let to = nearest(aimed, from);
-        // From base edge to base edge (§01.03.4).
-        let cm = distance(&shooter.placed, aimed) / CM;
+        let arc = self.arc_of_guns(firer);
+        let to = arc.nearest(aimed, from);
+        // From base edge to base edge (§01.03.4), of what lies in the arc.
+        let cm = arc.metres_between(&shooter.placed, aimed) / CM;
         let ahead = shooter.placed.frame().ahead;
         let (left, right) = shooter.placed.wings();
         let angle = least_off(left, ahead, aimed).min(least_off(right, ahead, aimed));
@@ -141,6 +142,18 @@ impl Run<'_> {
         };
         let reach = plain(&facts, self.tables).ok().filter(|reach| reach.can_fire)?;
         Some(GunLine { from, to, cm, zone: reach.zone })
+    }
+
+    /// The arc of a battery's fire, measured from the ends of its front (§10.03.2).
+    fn arc_of_guns(&self, firer: UnitId) -> FireArc {
+        let placed = &self.unit(firer).placed;
+        let (left, right) = placed.wings();
+        FireArc::of([left, right], placed.frame().ahead, arc_deg(self.battle.has_ramp(firer)))
+    }
+
+    /// The place of an enemy that a battery's line of fire leads to.
+    fn struck_at(&self, firer: UnitId, target: UnitId, from: Point) -> Point {
+        self.arc_of_guns(firer).nearest(&self.unit(target).placed, from)
     }
 
     /// The obstacle right before the guns (§10.01.7).
@@ -213,10 +226,10 @@ impl Run<'_> {
 
     /// The enemies close behind the target whom the same balls strike (§10.05.4).
     fn shot_through(&self, firer: UnitId, target: UnitId, from: Point, zone: i32) -> Vec<UnitId> {
-        let first = nearest(&self.unit(target).placed, from);
+        let first = self.struck_at(firer, target, from);
         let Some(way) = (first - from).unit() else { return Vec::new() };
         let line = Line::between(first, first + way * (11.0 * CM));
-        let soft = self.no_ricochet(target, from, zone);
+        let soft = self.no_ricochet_at(first, from, zone);
         // Who stands close behind a chain shares its loss instead (§14.03.2).
         let shares = self.close_behind(firer, target).filter(|_| self.unit(target).screens());
         let shares = shares.filter(|(gap, _)| *gap < SHARED_CM * CM).map(|(_, unit)| unit);
@@ -243,12 +256,7 @@ impl Run<'_> {
         units
     }
 
-    /// Does the target stand in ground where balls do not bounce (§10.04)?
-    fn no_ricochet(&self, target: UnitId, from: Point, zone: i32) -> bool {
-        self.no_ricochet_at(nearest(&self.unit(target).placed, from), from, zone)
-    }
-
-    /// The same for any place.
+    /// Is a place in ground where balls do not bounce (§10.04)?
     pub(super) fn no_ricochet_at(&self, to: Point, from: Point, zone: i32) -> bool {
         let ground = &self.battle.ground;
         let line = [from, to];
@@ -303,14 +311,14 @@ impl Run<'_> {
         behind: bool,
     ) -> ArtilleryFire {
         let aimed = self.unit(target);
-        let to = nearest(&aimed.placed, from);
+        let to = self.struck_at(firer, target, from);
         ArtilleryFire {
             not_answering: self.does_not_answer(firer, target),
             target_kind: match aimed.branch {
                 _ if aimed.now.works.is_some() => ArtilleryTarget::Working,
                 Branch::Infantry => ArtilleryTarget::Infantry,
                 Branch::Cavalry => ArtilleryTarget::Cavalry,
-                Branch::Artillery if aimed.left_its_guns() => ArtilleryTarget::Infantry,
+                Branch::Artillery if aimed.gunners_alone() => ArtilleryTarget::Infantry,
                 Branch::Artillery if aimed.limbered() => ArtilleryTarget::LimberedArtillery,
                 Branch::Artillery => ArtilleryTarget::UnlimberedArtillery,
                 Branch::Wagon => ArtilleryTarget::Train,
@@ -321,7 +329,7 @@ impl Run<'_> {
             target_hidden: !self.guns_see(firer, target) && self.fires_where_he_is(firer, target),
             target_cover: cover_against(self.battle, target, from).clamp(0, 3),
             target_in_building: aimed.inside.is_some(),
-            non_ricochet: self.no_ricochet(target, from, zone),
+            non_ricochet: self.no_ricochet_at(to, from, zone),
             ranging: self.must_range(firer, target, zone),
             behind_another: behind,
             target_order: aimed.order,

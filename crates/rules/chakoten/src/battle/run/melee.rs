@@ -256,7 +256,13 @@ impl Run<'_> {
         defender: UnitId,
         (position, building): (&Placed, Option<usize>),
     ) -> Go {
-        let choice = self.ask(&FOLLOWS, attacker, Some(defender))?;
+        let next = self.next_target(attacker, defender);
+        let without = &[Follows::TakeGround, Follows::PressOn, Follows::Halt];
+        let among: &[Follows] = if next.is_some() { Follows::ALL } else { without };
+        let choice = self.ask_among(&FOLLOWS, attacker, Some(defender), among)?;
+        if let Some(next) = next.filter(|_| choice == Follows::AttackNext) {
+            return self.turns_to_attack(attacker, next);
+        }
         let emptied = building.filter(|building| self.battle.garrison(*building).is_empty());
         if let Some(building) = emptied.filter(|_| choice == Follows::TakeGround)
             && self.takes_building(attacker, building)

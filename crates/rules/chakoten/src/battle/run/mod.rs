@@ -11,6 +11,7 @@ mod brigades;
 mod burning;
 pub(super) mod changes;
 mod contagion;
+mod continued;
 mod drawing;
 mod end;
 mod facts;

@@ -232,6 +232,7 @@ impl Run<'_> {
         let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
         let metres = self.as_far_as_woods_allow(unit, &path, metres);
         let metres = self.up_to_houses(unit, frame.ahead, metres);
+        let metres = self.up_to_fires(unit, &path, metres);
         for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
             let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
             let number = crossed.feature.0;
@@ -286,6 +287,22 @@ impl Run<'_> {
         let spread = unit.spread();
         let stops = |house: FeatureId| !spread || !self.battle.stands(house.0);
         clear_of_houses(&self.battle.ground, &unit.placed, way, metres, stops)
+    }
+
+    /// How far a march goes before it comes to a bridge that burns: nobody may stay on it (§19.06.6). Who is on it goes off.
+    fn up_to_fires(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
+        let crossed = self.battle.ground.crossed(path, unit.placed.body().front()).into_iter();
+        let burning = crossed.filter(|crossed| {
+            let feature = self.battle.ground.feature(crossed.feature);
+            feature.is_some_and(|feature| matches!(feature.kind, Kind::Crossing(_)))
+                && self.burns(crossed.feature)
+        });
+        burning.filter(|crossed| crossed.enters > 0.0).map(|crossed| crossed.enters).fold(metres, f64::min)
+    }
+
+    /// Does a thing on the map burn?
+    pub(super) fn burns(&self, thing: FeatureId) -> bool {
+        self.battle.land.house(thing.0).is_some_and(|house| house.burning.is_some())
     }
 
     /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.

@@ -183,17 +183,53 @@ impl Run<'_> {
 
     /// The unit that is the soutien of a chain: the one it came from; of a whole unit in chain the nearest closed friend (§14.02.4).
     fn stands_behind(&self, chain: UnitId) -> Option<UnitId> {
-        let sent = self.unit(chain);
-        // Each is the soutien of one chain only (§04.02.3, §04.03.2).
-        let closed = self.battle.friends_of(chain).filter(|&friend| {
-            let free = self.battle.chain_of(friend).is_none();
-            let friend = self.unit(friend);
-            // No march column and no hob (§14.02.2).
-            let formed = !friend.formation.marching() && friend.formation != Formation::Hob;
-            free && formed && friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
+        self.unit(chain).parent.or_else(|| self.nearest_free_soutien(chain))
+    }
+
+    /// The closed friend behind a whole unit in chain. Each is the soutien of one chain only (§04.02.3, §04.03.2): of several chains the
+    /// one nearest to a friend has him, and the next one has whom it leaves.
+    fn nearest_free_soutien(&self, chain: UnitId) -> Option<UnitId> {
+        let side = self.unit(chain).side;
+        let mut pairs: Vec<(f64, UnitId, UnitId)> = Vec::new();
+        for other in self.battle.here().filter(|&other| self.unit(other).side == side) {
+            if other == chain || self.lacks_soutien(other) {
+                let closed =
+                    self.battle.friends_of(other).filter(|&friend| self.may_stand_behind(friend, other));
+                pairs.extend(closed.map(|friend| (self.battle.cm_between(other, friend), other, friend)));
+            }
+        }
+        pairs.sort_by(|a, b| {
+            let place = || self.battle.by_place(a.1, b.1).then_with(|| self.battle.by_place(a.2, b.2));
+            a.0.total_cmp(&b.0).then_with(place)
         });
-        let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
-        sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))
+        while let Some(&(_, other, friend)) = pairs.first() {
+            if other == chain {
+                return Some(friend);
+            }
+            pairs.retain(|pair| pair.1 != other && pair.2 != friend);
+        }
+        None
+    }
+
+    /// Is it a whole unit in chain that needs a soutien where it stands?
+    fn lacks_soutien(&self, chain: UnitId) -> bool {
+        let skirmishes = self.unit(chain);
+        skirmishes.parent.is_none()
+            && skirmishes.formation.skirmish()
+            && skirmishes.battery.is_none()
+            && skirmishes.steady()
+            && skirmish_place(&self.battle.ground, skirmishes) == SkirmishPlace::Open
+    }
+
+    /// Can a friend be the soutien of a whole unit in chain (§14.02.2)? No march column, and no hob.
+    fn may_stand_behind(&self, friend: UnitId, chain: UnitId) -> bool {
+        let behind = self.unit(friend);
+        let formed = !behind.formation.marching() && behind.formation != Formation::Hob;
+        self.battle.chain_of(friend).is_none()
+            && formed
+            && behind.closed()
+            && behind.battery.is_none()
+            && behind.figures >= self.unit(chain).figures
     }
 
     fn soutien(&self, chain: UnitId) -> Option<crate::procedures::skirmish::SoutienResult> {
@@ -266,7 +302,7 @@ impl Run<'_> {
         let soutien = self.soutien(chain);
         let stands = pressed_by == PressedBy::ClosedEnemy
             && self.unit(chain).schooling.chains_stand
-            && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
+            && (self.unit(chain).now.receives || soutien.as_ref().is_none_or(|soutien| !soutien.valid));
         let facts = ChainPressedBack {
             pressed_by,
             needs_no_soutien: stands || soutien.as_ref().is_some_and(|soutien| !soutien.needed),
@@ -355,6 +391,11 @@ impl Run<'_> {
             .into_iter()
             .filter_map(|attacker| self.unit(attacker).now.target)
             .collect();
+        self.decide_whether_to_go_back(&attacked)
+    }
+
+    /// The same for those on whom, or on whose unit, these attacks are announced.
+    pub(super) fn decide_whether_to_go_back(&mut self, attacked: &[UnitId]) -> Go {
         // Also a whole unit in chain that has its soutien behind it.
         let threatened = |run: &Run<'_>, chain: UnitId| {
             let sent_out = run.unit(chain).parent.is_some();
@@ -369,12 +410,34 @@ impl Run<'_> {
             unit.formation.skirmish() && unit.battery.is_none() && unit.steady() && !unit.now.attacks
         };
         for chain in self.in_place_order(skirmishes) {
-            if threatened(self, chain) && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
-                self.goes_back_when_it_may(chain);
+            if !threatened(self, chain) {
+                continue;
+            }
+            // A Russian chain may receive the attack in the open (§land.russia.3.B).
+            let stands = self.unit(chain).schooling.chains_stand && attacked.contains(&chain);
+            let among: &[GoesBack] = if stands {
+                &[GoesBack::Stay, GoesBack::GoBack, GoesBack::Receive]
+            } else {
+                &[GoesBack::Stay, GoesBack::GoBack]
+            };
+            match self.ask_among(&GOES_BACK, chain, None, among)? {
+                GoesBack::GoBack | GoesBack::WithLimbers => self.goes_back_when_it_may(chain),
+                GoesBack::Receive => self.unit_mut(chain).now.receives = true,
+                GoesBack::Stay => {}
             }
         }
         for battery in self.in_place_order(|unit| unit.unlimbered() && unit.steady()) {
-            if attacked.contains(&battery) && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack {
+            if !attacked.contains(&battery) {
+                continue;
+            }
+            let among: &[GoesBack] = if self.with_limbers(battery).is_some() {
+                &[GoesBack::Stay, GoesBack::GoBack, GoesBack::WithLimbers]
+            } else {
+                &[GoesBack::Stay, GoesBack::GoBack]
+            };
+            let choice = self.ask_among(&GOES_BACK, battery, None, among)?;
+            self.unit_mut(battery).now.takes_limbers = choice == GoesBack::WithLimbers;
+            if choice != GoesBack::Stay {
                 self.goes_back_when_it_may(battery);
             }
         }
@@ -393,7 +456,7 @@ impl Run<'_> {
         }
         let from = self.threat_to(unit);
         let pieces = self.unit(unit).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
-        self.leave_guns(unit, pieces);
+        self.leave_guns(unit, pieces, self.unit(unit).now.takes_limbers);
         self.go_back(unit, from);
         self.tell("goes_back", "03.02.8", &[unit], json!({}));
     }

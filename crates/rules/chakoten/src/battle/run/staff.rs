@@ -76,6 +76,14 @@ impl Run<'_> {
         self.chiefs_commit(unit, Occasion::Melee)
     }
 
+    /// A chief who rides with runners is committed where they may carry others along, as in a melee (§08.02.2, §13.05.2); one who only stood
+    /// beside them is left behind.
+    pub(super) fn chief_with_runners(&mut self, unit: UnitId) -> Go<i32> {
+        let mut chiefs = self.chiefs_with(unit);
+        chiefs.retain(|post| self.battle.generals[*post].rider.with == Some(unit));
+        self.these_commit(unit, chiefs, Occasion::Melee)
+    }
+
     /// A chief who stays back beside a unit under fire may still be hit (§08.02.3).
     pub(super) fn staff_hit(&mut self, unit: UnitId) -> Go<i32> {
         for post in self.chiefs_with(unit) {

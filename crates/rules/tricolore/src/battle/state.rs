@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Ending, Presence};
 use krigsspil_field::prelude::{Point, distance, nearest};
-use krigsspil_turn::command::Posts;
+use krigsspil_turn::command::{Posts, is_under};
 use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{Id, IdSet, PostId, Roll, SeatNo, SideId, UnitId};
@@ -367,6 +367,19 @@ impl Battle {
         let nearest =
             touched.min_by(|&a, &b| away(a).total_cmp(&away(b)).then_with(|| self.comes_first(a, b)));
         rider.with.filter(|&unit| self.units[unit].here()).or(nearest)
+    }
+
+    /// Has an officer other officers under him (R57)?
+    pub fn is_superior(&self, post: PostId) -> bool {
+        self.posts.values().any(|other| other.superior == Some(post))
+    }
+
+    /// Do troops of an officer march in phase E, of his own command or of one under him, so that he can go with them (R89)?
+    pub fn troops_march(&self, post: PostId) -> bool {
+        self.here().any(|unit| {
+            let command = self.units[unit].command;
+            !self.commands[command].engaged && is_under(&self.posts, command, post)
+        })
     }
 
     /// Is a unit in command (§house.out-of-command)? It is if it was within its officer's radius when the sequence or phase began, or is now

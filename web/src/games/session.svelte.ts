@@ -71,6 +71,8 @@ export class GameSession {
   ahead = $state(0);
   /** Called when something happened that can be played back. */
   onbrought: ((brought: Brought) => void) | undefined;
+  /** Called when the battle went back to an earlier turn: what was played back since did not happen. */
+  onundone: (() => void) | undefined;
   private readonly live: Live;
   private fresh: Told[] = [];
   /** Whom the seat was told of. A state tells only who is in sight now, and not every state comes: a slow reader is sent the last. */
@@ -177,6 +179,7 @@ export class GameSession {
       this.loaded = true;
       void this.load();
     } else if (before && view && events.length > 0 && !this.undone) this.onbrought?.({ before, after: view, events });
+    if (this.undone) this.onundone?.();
     this.undone = false;
     const shown = this.awaiting.filter((each) => each.seq <= this.stood);
     this.awaiting = this.awaiting.filter((each) => each.seq > this.stood);

@@ -844,6 +844,10 @@ export interface components {
             couriers: boolean;
             /** @description Their id. */
             id: string;
+            /** @description The men of each side as these rules count them, by its id: the same count as at the table, of which losses are told. */
+            men: {
+                [key: string]: number;
+            };
             /** @description The rule that forbids to measure the distance to an enemy; none where one may. */
             no_measuring: string | null;
             /** @description The options a game can be made with. */
@@ -860,11 +864,6 @@ export interface components {
             guns: number;
             /** @description Its id. */
             id: string;
-            /**
-             * Format: int32
-             * @description Men.
-             */
-            men: number;
             /** @description Its name. */
             name: string;
             /** @description Its seats. */

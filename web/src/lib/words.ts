@@ -467,8 +467,13 @@ export const ranks: Record<Language, Record<Rank, string>> = {
 };
 
 /** A sentence with its `{blanks}` filled in. */
+/** Fills in the blanks of a text. `{n:unit|units}` is the form that the count asks for. */
 export function fill(text: string, blanks: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (blank, name: string) => String(blanks[name] ?? blank));
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (blank, name: string, one?: string, many?: string) => {
+    const value = blanks[name];
+    if (value === undefined) return blank;
+    return one === undefined || many === undefined ? String(value) : String(value) === '1' ? one : many;
+  });
 }
 
 interface Counted {

@@ -36,6 +36,14 @@ export function whole(table: Table, size: Size): Camera {
   return { middle: [table.width / 2, table.depth / 2 + TOOLS / 2 / scale], scale };
 }
 
+/** The camera in a window that has become larger or smaller: whoever saw the whole table sees the whole of it still. */
+export function refitted(camera: Camera, table: Table, before: Size, now: Size): Camera {
+  const was = whole(table, before);
+  const near = (one: number, other: number) => Math.abs(one - other) < 1e-6 * Math.max(1, Math.abs(other));
+  const saw = near(camera.scale, was.scale) && near(camera.middle[0], was.middle[0]) && near(camera.middle[1], was.middle[1]);
+  return saw ? whole(table, now) : camera;
+}
+
 export function toScreen(camera: Camera, size: Size, [x, y]: At): [number, number] {
   return [size.width / 2 + (x - camera.middle[0]) * camera.scale, size.height / 2 - (y - camera.middle[1]) * camera.scale];
 }

@@ -35,6 +35,8 @@ export class Desk {
   drafts = $state.raw<Draft[]>([]);
   /** The ways of orders that are given. */
   given = $state.raw<ReadonlyMap<string, Preview>>(new Map());
+  /** The orders whose ways are shown or asked for, as they are written. */
+  private followed = new Map<string, string>();
   picking = $state.raw<Picking | undefined>(undefined);
   tool = $state<Tool>('none');
   names = $state(true);
@@ -300,7 +302,7 @@ export class Desk {
         continue;
       }
       if (await this.session.act(draft.action)) {
-        if (draft.preview) this.given = new Map(this.given).set(draft.id, draft.preview);
+        if (draft.preview) this.knows(draft.id, draft.preview);
       } else {
         left.push({ ...draft, refused: { message: this.session.failure, rule: null, tried: true } });
         all = false;
@@ -316,7 +318,6 @@ export class Desk {
     const found = this.session.story && orderAction(this.session.story.declared);
     if (!found?.sheet) return false;
     const done = await this.session.act({ [this.session.story?.declared.actions.tag ?? 'do']: found.kind.word, [found.unit]: id, [found.sheet]: entry });
-    if (done) await this.showGiven([id]);
     return done;
   }
 
@@ -326,19 +327,44 @@ export class Desk {
     for (const id of this.waitingUnits) {
       const last = this.unit(id)?.last_order;
       const action = last && this.asked(id)?.may.includes(String(last[tag])) ? this.ordering(id, last) : undefined;
-      if (action && (await this.session.act(action))) await this.showGiven([id]);
+      if (action) await this.session.act(action);
     }
     this.session.failure = '';
   }
 
-  /** The ways of orders that are written already. */
-  async showGiven(ids: readonly string[]): Promise<void> {
+  /** How a unit's order is written, to be compared; nothing where it has none. */
+  private written(id: string): string | undefined {
+    const order = this.unit(id)?.written;
+    return order ? JSON.stringify(order) : undefined;
+  }
+
+  /** Its way is shown: it was worked out before the order was given. */
+  private knows(id: string, preview: Preview): void {
+    const written = this.written(id);
+    if (written !== undefined) this.followed.set(id, written);
+    this.given = new Map(this.given).set(id, preview);
+  }
+
+  /** Shows the ways of orders as they stand: the umpire may have overruled one, and another window of the seat may write, too. */
+  async follow(): Promise<void> {
+    const all = (this.session.view?.units ?? []).map((unit) => unit.id);
+    const changed = all.filter((id) => this.followed.get(id) !== this.written(id));
+    const kept = [...this.given].filter(([id]) => all.includes(id) && !changed.includes(id));
+    if (kept.length < this.given.size) this.given = new Map(kept);
+    this.followed = new Map(all.flatMap((id) => [[id, this.written(id)] as const]).filter((each): each is [string, string] => each[1] !== undefined));
+    await this.showGiven(changed);
+  }
+
+  private async showGiven(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      const order = this.session.view?.units.find((unit) => unit.id === id)?.written;
+      const order = this.unit(id)?.written;
       const action = order ? this.ordering(id, order) : undefined;
       if (!action) continue;
+      const written = this.written(id);
       try {
-        this.given = new Map(this.given).set(id, await this.session.seat.preview(action));
+        const preview = await this.session.seat.preview(action);
+        // Another order was written meanwhile: its own way comes with it.
+        if (this.written(id) === written) this.given = new Map(this.given).set(id, preview);
       } catch {
         // It was lawful when it was written; now it has no way to show.
       }
@@ -351,12 +377,6 @@ export class Desk {
     } catch {
       this.sheet = [];
     }
-  }
-
-  /** Forgets the ways of orders that were carried out. */
-  forgetGiven(): void {
-    const written = new Set((this.session.view?.units ?? []).filter((unit) => unit.written).map((unit) => unit.id));
-    if ([...this.given.keys()].some((id) => !written.has(id))) this.given = new Map([...this.given].filter(([id]) => written.has(id)));
   }
 
   async useTool(tool: Tool): Promise<void> {

@@ -51,6 +51,8 @@ export interface Scene {
   pieces: readonly Piece[];
   riders: readonly Rider[];
   overlay: Overlay;
+  /** Dots in the upper right corner that the tools lie over. */
+  tools?: { width: number; height: number };
   /** "20 cm", in the rule set's own measure. */
   measured: (length: number) => string;
 }

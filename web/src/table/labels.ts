@@ -1,4 +1,5 @@
 // The names of units: each near its unit, none over another, the important ones first. A name that finds no room is left out until one comes nearer.
+import { TOOLS, type Size } from './camera';
 
 export interface Box {
   left: number;
@@ -63,9 +64,25 @@ class Net {
   }
 }
 
-/** The corner for something that would cover whatever stands there: the first of these boxes that is free; none when bodies stand in all of them. */
-export function freeOf(corners: readonly Box[], bodies: readonly Box[]): Box | undefined {
-  return corners.find((corner) => !bodies.some((body) => meets(corner, body)));
+/** Dots by which the scales are moved along until they cover nobody; in a great window more, so that no more than some hundred spots are tried. */
+const stepIn = ({ width, height }: Size) => Math.max(16, Math.max(width, height) / 40);
+
+/** Where the scales may stand, the best first: in the corners below, then anywhere along the lower edge, then ever higher, up to the tools. */
+export function* scaleSpots(size: Size, wide: number, high: number): Generator<Box> {
+  const step = stepIn(size);
+  const last = Math.max(0, size.width - wide);
+  for (let bottom = size.height; bottom - high >= TOOLS || bottom === size.height; bottom -= step) {
+    const spot = (left: number): Box => ({ left, right: left + wide, top: bottom - high, bottom });
+    yield spot(0);
+    yield spot(last);
+    for (let left = step; left < last; left += step) yield spot(left);
+  }
+}
+
+/** The spot for something that would cover whatever stands there: the first of these boxes that is free; none when bodies stand in all of them. */
+export function freeOf(spots: Iterable<Box>, bodies: readonly Box[]): Box | undefined {
+  for (const spot of spots) if (!bodies.some((body) => meets(spot, body))) return spot;
+  return undefined;
 }
 
 /** Dots that are left free between a name and what is beside it. */

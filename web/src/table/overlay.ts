@@ -3,7 +3,7 @@ import type { Preview } from '../games/types';
 import { roundLength, type Camera } from './camera';
 import { FONT, type Brush, type Frame, type Overlay } from './frame';
 import { GOLD, INK, lookOf, PAPER, RED } from './look';
-import type { Box } from './labels';
+import { freeOf, scaleSpots, type Box } from './labels';
 import { gripOf } from './scene';
 import { bearing, beyond } from './shape';
 
@@ -244,42 +244,54 @@ export function drawRuler(brush: Brush, { scene, see }: Frame): void {
 
 /** The most dots that a scale is long. On a telephone the map is small: so are its scales. */
 const longestScale = (size: Frame['size']) => Math.min(150, size.width / 4);
-/** Dots for the figure behind a scale. */
-const FIGURE = 66;
+/** Dots round the scales, between two of them, and from a scale to its figure. */
+const [EDGE, ROW, FIGURE] = [8, 18, 6];
 
-/** Where the scales may stand: in the left corner below, or in the right one. */
-export function scaleCorners(brush: Brush, { size }: Frame): Box[] {
-  const [wide, top] = [14 + longestScale(size) + FIGURE * brush.large, size.height - 22 - 18 * brush.large];
-  const corner = (left: number): Box => ({ left, right: left + wide, top, bottom: size.height });
-  return [corner(0), corner(size.width - wide)];
+/** A scale: a round length, as many dots long as it is on the table. */
+interface Bar {
+  dots: number;
+  label: string;
+  /** With its figure. */
+  width: number;
 }
 
-export function drawScales(brush: Brush, { scene, camera, size }: Frame, corner: Box | undefined): void {
-  const { context } = brush;
-  const left = (corner?.left ?? 0) + 14;
-  const bar = (bottom: number, length: number, dotsEach: number, label: string) => {
-    const width = length * dotsEach;
-    context.fillStyle = '#1f1a12';
-    context.fillRect(left, bottom, width / 2, 5);
-    context.fillStyle = PAPER;
-    context.fillRect(left + width / 2, bottom, width / 2, 5);
-    context.strokeStyle = '#1f1a12';
-    context.lineWidth = 1;
-    context.strokeRect(left, bottom, width, 5);
-    context.font = `${13 * brush.large}px ${FONT}`;
-    context.textAlign = 'left';
-    context.textBaseline = 'middle';
-    context.lineWidth = 3;
-    context.strokeStyle = 'rgb(244 238 221 / 0.9)';
-    context.strokeText(label, left + 6 + width, bottom + 2);
-    context.fillStyle = '#1f1a12';
-    context.fillText(label, left + 6 + width, bottom + 2);
-  };
+/** The scales of the ground and of the rule set's own measure, and where they stand; nothing where bodies stand everywhere. */
+export interface Scales {
+  bars: Bar[];
+  box: Box | undefined;
+}
+
+export function layScales({ context, large }: Brush, { scene, camera, size }: Frame, bodies: readonly Box[]): Scales {
   const most = longestScale(size);
+  context.font = `${13 * large}px ${FONT}`;
+  const bar = (length: number, dotsEach: number, label: string): Bar => ({ dots: length * dotsEach, label, width: length * dotsEach + FIGURE + context.measureText(label).width });
   const metres = roundLength(camera.scale, most);
-  bar(size.height - 18, metres, camera.scale, `${metres} m`);
+  const bars = [bar(metres, camera.scale, `${metres} m`)];
   const { metres: each } = scene.view.measure;
-  if (each === 1) return;
   const length = roundLength(camera.scale * each, most);
-  bar(size.height - 18 - 18 * brush.large, length, camera.scale * each, scene.measured(length));
+  if (each !== 1) bars.push(bar(length, camera.scale * each, scene.measured(length)));
+  const wide = Math.max(...bars.map((each) => each.width)) + 2 * EDGE;
+  return { bars, box: freeOf(scaleSpots(size, wide, ROW * large * bars.length + EDGE), bodies) };
+}
+
+export function drawScales({ context, large }: Brush, { size }: Frame, { bars, box }: Scales): void {
+  const { left, right, bottom } = box ?? { left: 0, right: Math.max(...bars.map((each) => each.width)) + 2 * EDGE, bottom: size.height };
+  // On a plate of paper: the edge of the table does not strike through the figures.
+  context.fillStyle = 'rgb(244 238 221 / 0.82)';
+  context.fillRect(left + EDGE / 2, bottom - EDGE / 2 - ROW * large * bars.length, right - left - EDGE, ROW * large * bars.length);
+  context.font = `${13 * large}px ${FONT}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  for (const [row, { dots, label }] of bars.entries()) {
+    const middle = bottom - EDGE / 2 - ROW * large * (row + 0.5);
+    context.fillStyle = INK;
+    context.fillRect(left + EDGE, middle - 2.5, dots / 2, 5);
+    context.fillStyle = PAPER;
+    context.fillRect(left + EDGE + dots / 2, middle - 2.5, dots / 2, 5);
+    context.strokeStyle = INK;
+    context.lineWidth = 1;
+    context.strokeRect(left + EDGE, middle - 2.5, dots, 5);
+    context.fillStyle = INK;
+    context.fillText(label, left + EDGE + dots + FIGURE, middle);
+  }
 }

@@ -4,9 +4,9 @@ import type { At } from '../games/types';
 import { boxAround, boxOf, sideOf, symbolOf } from './boxes';
 import { toScreen, type Camera, type Size } from './camera';
 import { FONT, type Brush, type Frame, type Scene } from './frame';
-import { freeOf, meets, placed, type Box, type Placed, type Wanted } from './labels';
+import { meets, placed, type Box, type Placed, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
-import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools, scaleCorners } from './overlay';
+import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools, layScales } from './overlay';
 import { layPlaces, writePlaces } from './places';
 import { gripOf } from './scene';
 import type { Piece, Rider } from './pieces';
@@ -45,10 +45,10 @@ export class Painter implements Brush {
     const wanted = this.wanted(frame);
     const places = layPlaces(this, frame, wanted.map((each) => each.body));
     // The scales go where they cover nobody; where that is nowhere they lie under the units.
-    const scales = freeOf(scaleCorners(this, frame), wanted.map((each) => each.body));
-    const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box), scales) : [];
+    const scales = layScales(this, frame, wanted.map((each) => each.body));
+    const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box), scales.box) : [];
     // Where there was no other room the name of a unit stands over that of a place, and that is left out: two names over each other are none.
-    writePlaces(this, places.filter(({ box }) => !names.some((name) => meets(name.box, box))));
+    writePlaces(this, places.filter(({ box }) => !names.some((name) => meets(name.box, box)) && !(scales.box && meets(scales.box, box))));
     drawTools(this, frame);
     drawScales(this, frame, scales);
     for (const [id, { preview, draft }] of scene.overlay.previews) drawPreview(this, frame, id, preview, draft);
@@ -321,13 +321,15 @@ export class Painter implements Brush {
     return width;
   }
 
-  /** What no name may lie over: the handles of the chosen unit, and the scales in their corner. */
-  private takenIn({ scene, see, camera }: Frame, scales: Box | undefined): Box[] {
+  /** What no name may lie over: the handles of the chosen unit, the scales, and the corner that the tools lie over. */
+  private takenIn({ scene, see, camera, size }: Frame, scales: Box | undefined): Box[] {
     const handles = scene.overlay.handles.map((handle) => {
       const [x, y] = see(gripOf(handle, 1 / camera.scale));
       return { left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 };
     });
-    return scales ? [...handles, scales] : handles;
+    const { tools } = scene;
+    const covered = tools ? [{ left: size.width - tools.width, right: size.width, top: 0, bottom: tools.height }] : [];
+    return [...handles, ...covered, ...(scales ? [scales] : [])];
   }
 
   /** The bodies in the window, and what is to be written beside them. */

@@ -35,6 +35,13 @@ export class Player {
     if (seen) this.last = 0;
   }
 
+  /** What it showed has been taken back. */
+  forget(): void {
+    this.stop();
+    this.film = undefined;
+    this.time = 0;
+  }
+
   get atEnd(): boolean {
     return !this.film || this.time >= this.film.length;
   }
@@ -42,8 +49,9 @@ export class Player {
   /** Time goes on; gives back whether anything moves. */
   tick(now: number): boolean {
     if (!this.playing || !this.film) return false;
-    const step = this.last === 0 ? 0 : Math.min(LONGEST_STEP, (now - this.last) / 1000);
-    this.last = now;
+    // A frame begins before the touch that is worked out in it: time does not go back for that.
+    const step = this.last === 0 ? 0 : Math.min(LONGEST_STEP, Math.max(0, now - this.last) / 1000);
+    this.last = Math.max(this.last, now);
     this.time = Math.min(this.film.length, this.time + (step * PACES[this.pace] * this.film.length) / this.film.seconds);
     if (this.time >= this.film.length) this.stop();
     return this.playing;

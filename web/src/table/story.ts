@@ -28,6 +28,8 @@ export class Story {
   /** Names as the scenario's file gives them. */
   private readonly told = new Map<string, string>();
   private readonly sides = new Map<string, string>();
+  /** Rules that the umpire has added, by name. */
+  private readonly added = new Map<string, string>();
 
   constructor(
     readonly table: WordTable,
@@ -74,6 +76,7 @@ export class Story {
       else if (!this.names.has(unit.id)) this.meet(unit.id, unit.arm);
     }
     for (const leader of view.generals) this.call(leader.id, leader.name);
+    for (const rule of view.rules ?? []) this.added.set(rule.name, rule.text);
   }
 
   /** Learns whom the seat was told of, as it knew them then. */
@@ -109,7 +112,14 @@ export class Story {
   }
 
   name(id: string): string {
-    return this.names.get(id) ?? this.sides.get(id) ?? id;
+    return this.names.get(id) ?? this.sides.get(id) ?? this.rider(id) ?? id;
+  }
+
+  /** A courier has no name of his own: he is one of a leader's, `1 (Morrow)`. */
+  private rider(id: string): string | undefined {
+    const [leader, number] = id.split('/');
+    const name = leader === undefined || number === undefined ? undefined : this.names.get(leader);
+    return name === undefined ? undefined : `${number} (${name})`;
   }
 
   side(id: string): string {
@@ -141,7 +151,7 @@ export class Story {
   }
 
   private word(field: string, text: string): string {
-    const known = this.names.get(text) ?? this.sides.get(text);
+    const known = this.names.get(text) ?? this.sides.get(text) ?? this.rider(text);
     if (known !== undefined) return known;
     const kind = `${field.replace(/s$/, '')}.${text}`;
     if (this.has('kind', kind)) return this.label('kind', kind);
@@ -152,7 +162,7 @@ export class Story {
   /** Inside a sentence a choice begins with a small letter; an abbreviation stays as it is. */
   private within(field: string, value: Value): string {
     if (Array.isArray(value)) return value.length === 0 ? this.page.none : value.map((each) => this.within(field, each)).join(', ');
-    if (typeof value !== 'string' || this.names.has(value) || this.sides.has(value)) return this.value(value, field);
+    if (typeof value !== 'string' || this.names.has(value) || this.sides.has(value) || this.rider(value) !== undefined) return this.value(value, field);
     const word = this.word(field, value);
     // A word of nobody's table is a name, in the reader's language too.
     if (word === value || word === this.texts[value]) return word;
@@ -180,6 +190,12 @@ export class Story {
     const text = this.table['event']?.[event.what];
     const told = text === undefined ? `${event.what.replaceAll('_', ' ')}: ${this.value(event.about)}` : this.filled(text, event.about, event.unfolded?.outcome);
     return told.charAt(0).toUpperCase() + told.slice(1);
+  }
+
+  /** What a rule says that the umpire adds with this event; nothing where it adds none. */
+  addedRule(event: Told): string | undefined {
+    const { name } = event.about;
+    return typeof name === 'string' && event.what === 'umpire_adds_a_rule' ? this.added.get(name) : undefined;
   }
 
   question(what: string, asked: QuestionAsked): string {

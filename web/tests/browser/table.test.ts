@@ -299,6 +299,36 @@ describe('the table', () => {
     await turnIs(page, 2);
   });
 
+  test('a turn is taken back when the other agrees: then nothing is left of it, on the time line either; who is refused is told', async () => {
+    const made = await makeGame({ scenario: 'meeting' });
+    const [blue, red] = await Promise.all(['blue', 'red'].map(async (seat) => (await visit(`#/game/${tokenOf(made, seat)}`, LAPTOP)).page)) as [Page, Page];
+    await Promise.all([laid(blue), laid(red)]);
+    await march(blue, 'b1');
+    await Promise.all([ready(blue), ready(red)]);
+    await Promise.all([turnIs(blue, 2), turnIs(red, 2)]);
+    await blue.getByTestId('time-line').waitFor();
+    const ask = async () => {
+      await blue.getByTestId('menu').locator('> summary').click();
+      await blue.getByRole('button', { name: 'Ask to take back my last action' }).click();
+      await blue.keyboard.press('Escape');
+      await red.getByTestId('wish').waitFor();
+    };
+    await ask();
+    await red.getByTestId('wish').getByRole('button', { name: 'No' }).click();
+    await blue.getByTestId('wish-answer').getByText('To go back: no (Confederate).').waitFor();
+    await blue.getByTestId('wish-answer').getByRole('button').click();
+    expect(await blue.getByTestId('wish-answer').count()).toBe(0);
+    await ask();
+    await red.getByTestId('wish').getByRole('button', { name: 'Agree' }).click();
+    await Promise.all([turnIs(blue, 1), turnIs(red, 1)]);
+    await expect.poll(() => blue.getByTestId('time-line').count()).toBe(0);
+    await blue.getByTestId('log').getByText('Nothing has happened yet.').waitFor();
+    // What was written stands, and is played again.
+    expect((await stateOf(tokenAt(blue))).view.units.find((unit) => unit.id === 'b1')?.written).toBeTruthy();
+    await Promise.all([ready(blue), ready(red)]);
+    await Promise.all([turnIs(blue, 2), turnIs(red, 2)]);
+  });
+
   test('the umpire sees all orders, overrules, and everybody is told', async () => {
     const made = await makeGame({ scenario: 'meeting', umpire: true });
     const blue = tokenOf(made, 'blue');
@@ -313,8 +343,23 @@ describe('the table', () => {
     await page.getByTestId('umpire-do').click();
     await desk.getByText('✓').waitFor();
     await expect.poll(async () => JSON.stringify((await stateOf(blue)).view)).toContain('Mist');
+    // What he overrules he says in one form, all of it in sight.
+    await desk.locator('button[data-deed=overrule]').click();
+    await desk.locator('[data-field=unit] select').selectOption('b1');
+    await desk.locator('[data-field=order]').getByRole('button', { name: 'Move' }).waitFor();
+    await desk.locator('[data-field=reason] textarea').fill('They have seen nobody.');
+    await page.getByTestId('umpire-do').click();
+    const player = (await visit(`#/game/${blue}`, PHONE)).page;
+    await laid(player);
+    await player.getByRole('tab', { name: 'Log' }).click();
+    await player.getByTestId('log').getByText('They have seen nobody.').waitFor();
+    await player.getByTestId('log').getByText('The umpire adds a rule: Mist').click();
+    await player.getByTestId('log').getByText('Nobody sees beyond 40 cm.').waitFor();
     await desk.getByRole('button', { name: 'Pause the game' }).click();
     await desk.getByRole('button', { name: 'Go on' }).waitFor();
+    // A paused game says so, on a telephone too, and offers nothing that would be refused.
+    await player.getByTestId('status').getByText('The game is paused').waitFor();
+    expect(await player.getByTestId('ready').count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

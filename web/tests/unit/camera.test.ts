@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { between, filled, fitting, held, panned, roundLength, showing, toGround, TOOLS, toScreen, whole, zoomed } from '../../src/table/camera';
+import { between, filled, fitting, held, panned, refitted, roundLength, showing, toGround, TOOLS, toScreen, whole, zoomed } from '../../src/table/camera';
 
 const table = { width: 1200, depth: 1000 };
 const size = { width: 900, height: 700 };
@@ -20,6 +20,14 @@ describe('the camera', () => {
       }
       expect(camera.scale).toBe(fitting(table, window));
     }
+  });
+  test('a window that becomes smaller still shows the whole table to whoever saw it, and leaves whoever had come nearer where he was', () => {
+    const low = { width: size.width, height: size.height - 60 };
+    expect(refitted(whole(table, size), table, size, low)).toEqual(whole(table, low));
+    const near = zoomed(whole(table, size), size, 2, 100, 100);
+    expect(refitted(near, table, size, low)).toBe(near);
+    const aside = panned(whole(table, size), 30, 0);
+    expect(refitted(aside, table, size, low)).toBe(aside);
   });
   test('the ground under the finger stays under it when one zooms', () => {
     const camera = whole(table, size);

@@ -17,6 +17,30 @@ describe('the desk', () => {
     desk.choose([]);
     expect(desk.next(true)).toBe('b3');
   });
+  test('shows the way of an order as it is written: overruled by the umpire it is another, taken back it is none', async () => {
+    const asked: unknown[] = [];
+    const order = (id: string, kind: string | null) => ({ id, place: [0, 0], written: kind && { kind } });
+    const orders = { tag: 'kind', kinds: [] };
+    const session = {
+      prompts: [],
+      view: { units: [order('b1', 'move'), order('b2', null)], friends: [], enemies: [], generals: [], couriers: [] },
+      story: { declared: { actions: { tag: 'do', kinds: [{ word: 'order', fields: [{ name: 'unit', kind: 'own_unit' }, { name: 'order', kind: 'one_of', of: orders }] }] }, orders } },
+      seat: { preview: async (action: object) => ({ of: asked.push(action) }) },
+    };
+    const desk = new Desk(session as never);
+    await desk.follow();
+    await desk.follow();
+    expect([asked, [...desk.given.keys()]]).toEqual([[{ do: 'order', unit: 'b1', order: { kind: 'move' } }], ['b1']]);
+    session.view = { ...session.view, units: [order('b1', 'stand'), order('b2', 'move')] };
+    const following = desk.follow();
+    // The way that no longer holds is gone at once.
+    expect([...desk.given.keys()]).toEqual([]);
+    await following;
+    expect([asked.length, [...desk.given.keys()]]).toEqual([3, ['b1', 'b2']]);
+    session.view = { ...session.view, units: [order('b1', null), order('b2', 'move')] };
+    await desk.follow();
+    expect([asked.length, [...desk.given.keys()]]).toEqual([3, ['b2']]);
+  });
   test('leaders whose commands are ordered may act, and then no unit is to be chosen', () => {
     const commands = deskOf(['b11', 'b12'], ['dupas', 'hulot'], ['dupas', 'hulot', 'morand']);
     expect([commands.riders, commands.leadersOnly]).toEqual([['dupas', 'hulot'], true]);

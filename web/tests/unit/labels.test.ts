@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freeOf, meets, placed, pushedBack, type Wanted } from '../../src/table/labels';
+import { freeOf, meets, placed, pushedBack, scaleSpots, type Wanted } from '../../src/table/labels';
 
 function unit(id: string, x: number, y: number, weight = 0): Wanted {
   return { id, body: { left: x, right: x + 40, top: y, bottom: y + 10 }, width: 80, height: 16, weight, above: false };
@@ -44,6 +44,18 @@ describe('names', () => {
     expect(freeOf([left, right], [])).toBe(left);
     expect(freeOf([left, right], [wagon])).toBe(right);
     expect(freeOf([left, right], [wagon, right])).toBeUndefined();
+  });
+  test('the scales find room between the units when both corners are taken, and above it when all of the lower edge is', () => {
+    const size = { width: 360, height: 400 };
+    const spots = [...scaleSpots(size, 140, 40)];
+    for (const { left, right, top, bottom } of spots) expect(left >= 0 && right <= 360 && top >= 50 && bottom <= 400).toBe(true);
+    expect(spots.slice(0, 2).map((each) => each.left)).toEqual([0, 220]);
+    const [west, east] = [{ left: 10, right: 90, top: 370, bottom: 390 }, { left: 270, right: 350, top: 370, bottom: 390 }];
+    const between = freeOf(spots, [west, east]);
+    expect([between?.bottom, (between?.left ?? 0) >= 90, (between?.right ?? 999) <= 270]).toEqual([400, true, true]);
+    expect(freeOf(spots, [{ left: 0, right: 360, top: 380, bottom: 390 }])?.bottom).toBeLessThanOrEqual(380);
+    // A window that is narrower than the scales has them at its left edge.
+    expect([...scaleSpots({ width: 100, height: 400 }, 140, 40)][0]?.left).toBe(0);
   });
   test('are whole at the edge of the window: pushed back, or left out', () => {
     const window = { left: 0, right: 360, top: 0, bottom: 400 };

@@ -44,6 +44,12 @@ describe('texts of the scenario', () => {
     const kinds = { tag: 'step', kinds: [{ word: 'ahead', title: 'Ahead', rule: undefined, among: undefined, fields: [{ name: 'cm', title: 'cm', kind: 'number' }, { name: 'degrees', title: 'Degrees', kind: 'number' }, { name: 'far', title: 'Meter', kind: 'number' }] }] };
     expect(story.deed(kinds as never, { step: 'ahead', cm: 9.5, degrees: -18, far: 370 })).toBe('Ahead: 9,5 cm, −18°, 370 meter');
   });
+  test('a courier is called by his leader, in a sentence too; the number of one whose leader is not known says nothing', () => {
+    const story = new Story({ event: { captured: 'the courier {courier} is captured by {unit}' } } as never, {} as Declared, words.en);
+    story.learn({ units: [{ id: 'b1', name: '19th Indiana' }], friends: [], enemies: [], generals: [{ id: 'morrow', name: 'Morrow' }] } as never, undefined);
+    expect(['morrow/1', 'trimble/2'].map((id) => story.name(id))).toEqual(['1 (Morrow)', 'trimble/2']);
+    expect(story.sentence({ what: 'captured', about: { courier: 'morrow/1', unit: 'b1' } } as unknown as Told)).toBe('The courier 1 (Morrow) is captured by 19th Indiana');
+  });
   test('a name stays a name inside a sentence', () => {
     const story = new Story({ event: { storms: '{unit} melder storm på {zone}' } } as never, {} as Declared, words.da, { Holm: 'Holmgård' });
     expect(story.sentence({ what: 'storms', about: { unit: 'b1', zone: 'Holm' } } as unknown as Told)).toBe('B1 melder storm på Holmgård');

@@ -6,11 +6,13 @@ import { tableWords } from '../../src/table/words';
 
 describe('words', () => {
   test('both languages fill in the same blanks', () => {
+    // A form that only one language has more than one of is no blank.
     const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
     for (const { en, da } of [words, tableWords] as { en: Record<string, string>; da: Record<string, string> }[]) {
       for (const [key, text] of Object.entries(en)) expect(blanks(da[key] ?? ''), key).toEqual(blanks(text));
     }
     expect(fill('Remove {n} of {unit}', { n: 2, unit: 'Guard' })).toBe('Remove 2 of Guard');
+    expect([1, 2].map((n) => fill('{n} {n:gun|guns}', { n }))).toEqual(['1 gun', '2 guns']);
   });
   test('are found whatever the case, the accents and the hyphens', () => {
     expect(matches('haandvaaben SKYD', 'Skydning med håndvåben')).toBe(true);

@@ -1,12 +1,13 @@
 //! The scenarios that can be played, with what a player wants to know before he chooses one.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use krigsspil_draw::{draw_ground_svg, scene_from_geojson};
-use krigsspil_engine::battle::{QUESTIONS_ONE_BY_ONE, Seat};
+use krigsspil_engine::battle::{Game, QUESTIONS_ONE_BY_ONE, Seat};
 use krigsspil_engine::scenario::Scenario;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,8 +29,6 @@ pub(crate) struct BattleSide {
     briefing: String,
     /// Units, batteries and wagons.
     units: usize,
-    /// Men.
-    men: u32,
     /// Guns.
     guns: u32,
     /// Its seats.
@@ -48,6 +47,8 @@ pub(crate) struct BattleRules {
     /// The rule that forbids to measure the distance to an enemy; none where one may.
     #[schema(required)]
     no_measuring: Option<String>,
+    /// The men of each side as these rules count them, by its id: the same count as at the table, of which losses are told.
+    men: BTreeMap<String, i32>,
 }
 
 /// A battle that can be played.
@@ -78,6 +79,12 @@ fn read(id: &str) -> Option<Scenario> {
     Scenario::read(&file.name, &file.text, &ground.text).ok()
 }
 
+/// The men of each side, as its players are told at the table.
+fn men_of(game: &dyn Game) -> BTreeMap<String, i32> {
+    let told = game.seats().into_iter().filter_map(|(id, _)| game.view(&id).own);
+    told.map(|own| (own.side.to_string(), own.men)).collect()
+}
+
 fn listed(id: &str) -> Option<BattleListed> {
     let scenario = read(id)?;
     let mut seats = Vec::new();
@@ -93,7 +100,8 @@ fn listed(id: &str) -> Option<BattleListed> {
         let options = offered.map(|option| option.to_string()).collect();
         let couriers = has_couriers(maker.language());
         let no_measuring = krigsspil_rules::no_measuring(name).map(str::to_string);
-        rules.push(BattleRules { id: name.clone(), options, couriers, no_measuring });
+        let men = men_of(&*game);
+        rules.push(BattleRules { id: name.clone(), options, couriers, no_measuring, men });
     }
     let sides = scenario.sides.iter().map(|side| {
         let side_of = |unit: &krigsspil_engine::scenario::Unit| {
@@ -106,7 +114,6 @@ fn listed(id: &str) -> Option<BattleListed> {
             name: side.name.clone(),
             briefing: side.briefing.clone(),
             units: units.len(),
-            men: units.iter().map(|unit| unit.men).sum(),
             guns: units.iter().map(|unit| unit.guns).sum(),
             seats: seats.iter().filter(|(_, seat)| sits(seat)).map(|(id, _)| id.to_string()).collect(),
         }
@@ -136,7 +143,8 @@ pub(crate) async fn battles(State(shared): State<Shared>) -> Json<Vec<BattleList
         let mut all: Vec<_> = ids().filter_map(listed).collect();
         all.sort_by_key(|battle: &BattleListed| {
             let units: usize = battle.sides.iter().map(|side| side.units).sum();
-            (units, battle.sides.iter().map(|side| side.men).sum::<u32>())
+            let men: i32 = battle.rules.iter().take(1).flat_map(|rules| rules.men.values()).sum();
+            (units, men)
         });
         all
     });
@@ -164,6 +172,23 @@ mod tests {
     use krigsspil_engine::Language;
 
     use super::*;
+
+    /// Before a battle a player reads of as many men as at the table, of which his losses are told: a battery's crew counts where the rules count it.
+    #[test]
+    fn men_are_counted_as_at_the_table() {
+        let meeting = listed("meeting").unwrap();
+        assert_eq!(meeting.rules[0].men, BTreeMap::from([("blue".into(), 1520), ("red".into(), 1480)]));
+        for id in ids() {
+            let Some(battle) = listed(id) else { continue };
+            for rules in &battle.rules {
+                let counted: Vec<_> =
+                    rules.men.iter().filter(|(_, men)| **men > 0).map(|(side, _)| side).collect();
+                let sides: Vec<_> = battle.sides.iter().map(|side| &side.id).collect();
+                assert_eq!(counted.len(), sides.len(), "{id}, {}", rules.id);
+                assert!(sides.iter().all(|side| rules.men.contains_key(*side)), "{id}, {}", rules.id);
+            }
+        }
+    }
 
     /// Every option that can be chosen when a game is made has a word in both languages; what the page settles itself, and what old saves need, is not offered.
     #[test]

@@ -91,14 +91,14 @@ const en = {
   addUnit: 'Add a unit',
   byHand: 'By hand',
   fromTables: 'From the country tables',
-  fromScenario: 'From a scenario file',
+  fromScenario: 'From a scenario',
   scenario: 'Scenario',
   ownScenario: 'My own file',
   scenarioHelp: 'Your own file is a scenario (.toml). Choose its ground file (.geojson) as well, and it is checked too.',
   noScenarioFile: 'None of these files is a scenario. A scenario file has a name that ends in .toml.',
   scenarioWrong: 'The scenario cannot be used as it is:',
   notRated: 'This scenario has no ratings for {rules}: only names, arms, strengths and leaders are used.',
-  sideStrength: 'units: {units}, men: {men}, {figures} {counted}',
+  sideStrength: '{units} {units:unit|units}, {men} {men:man|men}, {figures} {counted}',
   allSides: 'both sides',
   makeRoster: 'Make the roster',
   nation: 'Nation',
@@ -178,7 +178,7 @@ const en = {
   theRest: 'The rest',
   entryBegin: 'The roster “{name}” begins',
   entryTitle: 'Name, sides or hour changed',
-  entryUnits: 'units: {n}',
+  entryUnits: '{n} {n:unit|units} added',
   moved: 'moved in the list',
   figuresOff: '{n} {counted} taken off the table in all',
   hasActed: '{unit} has acted',
@@ -215,7 +215,7 @@ const en = {
   findUnit: 'Find a unit',
   show: 'Show',
   shareLost: '{share} lost',
-  unitsGone: 'units lost: {n}',
+  unitsGone: '{n} {n:unit|units} lost',
   duplicate: 'Duplicate',
   moveUp: 'Move up',
   moveDown: 'Move down',
@@ -320,14 +320,14 @@ const da: Words = {
   addUnit: 'Tilføj en enhed',
   byHand: 'Manuelt',
   fromTables: 'Fra landetabellerne',
-  fromScenario: 'Fra en scenariefil',
+  fromScenario: 'Fra et scenarie',
   scenario: 'Scenarie',
   ownScenario: 'Min egen fil',
   scenarioHelp: 'Din egen fil er et scenarie (.toml). Vælg også dets terrænfil (.geojson), så kontrolleres den med.',
   noScenarioFile: 'Ingen af filerne er et scenarie. En scenariefils navn ender på .toml.',
   scenarioWrong: 'Scenariet kan ikke bruges, som det er:',
   notRated: 'Scenariet har ingen værdier til {rules}: kun navne, våbenarter, styrker og førere tages fra det.',
-  sideStrength: 'enheder: {units}, mand: {men}, {figures} {counted}',
+  sideStrength: '{units} {units:enhed|enheder}, {men} mand, {figures} {counted}',
   allSides: 'begge sider',
   makeRoster: 'Lav styrkelisten',
   nation: 'Nation',
@@ -407,7 +407,7 @@ const da: Words = {
   theRest: 'Resten',
   entryBegin: 'Styrkelisten »{name}« begynder',
   entryTitle: 'Navn, sider eller klokkeslæt ændret',
-  entryUnits: 'enheder: {n}',
+  entryUnits: '{n} {n:enhed|enheder} tilføjet',
   moved: 'flyttet på listen',
   figuresOff: '{n} {counted} taget af bordet i alt',
   hasActed: '{unit} har handlet',
@@ -444,7 +444,7 @@ const da: Words = {
   findUnit: 'Find en enhed',
   show: 'Vis',
   shareLost: '{share} tabt',
-  unitsGone: 'enheder tabt: {n}',
+  unitsGone: '{n} {n:enhed|enheder} tabt',
   duplicate: 'Kopiér',
   moveUp: 'Flyt op',
   moveDown: 'Flyt ned',
@@ -466,9 +466,13 @@ export const ranks: Record<Language, Record<Rank, string>> = {
   da: { army: 'hær', corps: 'korps', division: 'division', brigade: 'brigade', battalion: 'bataljon' },
 };
 
-/** A sentence with its `{blanks}` filled in. */
+/** Fills in the blanks of a text. `{n:unit|units}` is the form that the count asks for. */
 export function fill(text: string, blanks: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (blank, name: string) => String(blanks[name] ?? blank));
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (blank, name: string, one?: string, many?: string) => {
+    const value = blanks[name];
+    if (value === undefined) return blank;
+    return one === undefined || many === undefined ? String(value) : String(value) === '1' ? one : many;
+  });
 }
 
 interface Counted {

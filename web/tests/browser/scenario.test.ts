@@ -14,7 +14,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 const card = (page: Page, name: string) => page.locator(`[data-unit="${name}"]`);
 
 async function openPanel(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: /From a scenario|Fra en scenariefil/ }).click();
+  await page.locator('summary', { hasText: /From a scenario|Fra et scenarie/ }).click();
   await page.getByTestId('scenario-file').waitFor({ state: 'attached' });
 }
 

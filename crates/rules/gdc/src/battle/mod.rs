@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `order`, `sheet` | actions and orders; the order sheet |
 //! | `phases` | the turn as it is declared |
-//! | `state`, `units` | the whole state, and what a unit carries |
+//! | `state`, `units`, `in_turn` | the whole state, what a unit carries, and what it did in the turn that runs |
 //! | `setup`, `making`, `chosen`, `bodies`, `terrain` | from a scenario to units on classed ground |
 //! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
 //! | `aim`, `muskets` | whom guns and muskets can be aimed at |
@@ -41,6 +41,7 @@ mod fords;
 mod garrison_guns;
 mod guard;
 mod hills;
+mod in_turn;
 mod knowing;
 mod legal;
 mod making;

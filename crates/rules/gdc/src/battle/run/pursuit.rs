@@ -125,9 +125,12 @@ impl Run<'_> {
         if own.guns() || own.stance == Stance::Square || own.stance == Stance::BattalionMass {
             return Ok(());
         }
+        // Who has failed a check this turn does not move of its own will (chart.morale-failure); but what it must it does.
+        let willing = !own.turn.shaken;
         if !own.mounted() {
             let yards = won.iter().map(|one| one.outcome.infantry_advance_yards.0).min().unwrap_or(0);
             if yards > 0
+                && willing
                 && !own.prone
                 && self.ask(&ADVANCES, unit, None, &[AdvanceChoice::Stay, AdvanceChoice::Advance])?
                     == AdvanceChoice::Advance
@@ -167,6 +170,8 @@ impl Run<'_> {
         let may = super::telling::plain(self.tables, &facts)?;
         if may.must_advance {
             follow.push((unit, Follows::Ahead(f64::from(may.advance_yards.0))));
+        } else if !willing {
+            return Ok(());
         } else if may.may_advance {
             if self.ask(&ADVANCES, unit, None, &[AdvanceChoice::Stay, AdvanceChoice::Advance])?
                 == AdvanceChoice::Advance
@@ -217,6 +222,10 @@ impl Run<'_> {
                     } else {
                         None
                     });
+                    // Whom it has flowed around it has behind it (§9.5.B).
+                    mover
+                        .around
+                        .extend(self.battle.charge_of(*unit).into_iter().flat_map(|charge| &charge.around));
                     // A winner passes the square it has beaten (§9.5.C, §9.5.D).
                     if matches!(how, Follows::Ahead(_)) {
                         mover.around.extend(self.beaten_squares(own.side));

@@ -1,7 +1,7 @@
 //! Moves that are forced (§8.6, §8.7): a unit that falls to U goes back, one that routs runs, through its friends.
 
 use krigsspil_engine::battle::Presence;
-use krigsspil_field::prelude::{Bearing, Placed, Point};
+use krigsspil_field::prelude::{Bearing, Degrees, Placed, Point};
 use krigsspil_turn::desk::{Go, about_unit};
 use serde_json::json;
 
@@ -20,11 +20,13 @@ use crate::vocabulary::{Formation, Order};
 
 /// Who is cornered stops so far off (R61).
 const CORNERED_CM: f64 = 1.0;
+/// So much in metres is the rounding of a march and of the grid.
+const A_HAIR: f64 = 0.05;
 /// So far beyond its rout a mob runs on until it stands on nobody.
 const RUNS_ON_CM: f64 = 40.0;
 
-/// The way a unit goes back from another: out of the side of his town that it is before; straight on from his front, when it is before him;
-/// else straight away from him.
+/// The way a unit goes back from another: out of the side of his town that it is before; else straight away from the side of him on which
+/// it stands, wherever along it (§8.6.p2, §8.7.1). In a corner between two sides his front counts.
 pub(in crate::battle) fn facing_away(battle: &Battle, from: UnitId, unit: UnitId) -> f64 {
     let (enemy, own) = (&battle.units[from], &battle.units[unit]);
     if let Some(inside) = enemy.zone {
@@ -32,10 +34,24 @@ pub(in crate::battle) fn facing_away(battle: &Battle, from: UnitId, unit: UnitId
         let (_, out) = zone.side(zone.side_toward(own.placed.centre()));
         return Bearing::of(out).as_degrees();
     }
-    let straight = Bearing::of(own.placed.centre() - enemy.placed.centre());
     let front = enemy.placed.pose().facing;
-    let before = !enemy.is_mob() && front.turn_to(straight).0.abs() <= 60.0;
-    if before { front.as_degrees() } else { straight.as_degrees() }
+    let mut farthest = (front, beyond(&enemy.placed, front.ahead(), &own.placed));
+    for side in [90.0, -90.0, 180.0].map(|by| front.right_by(Degrees(by))) {
+        let metres = beyond(&enemy.placed, side.ahead(), &own.placed);
+        if metres > farthest.1 + A_HAIR {
+            farthest = (side, metres);
+        }
+    }
+    farthest.0.as_degrees()
+}
+
+/// Metres from the side of a body that looks a way to the nearest corner of another; less than nothing for one who reaches behind that side.
+fn beyond(body: &Placed, way: Point, other: &Placed) -> f64 {
+    let along = |body: &Placed, way: Point| {
+        let corners = body.parts().iter().flat_map(|part| part.corners());
+        corners.map(|corner| corner.dot(way)).fold(f64::NEG_INFINITY, f64::max)
+    };
+    -along(other, -way) - along(body, way)
 }
 
 fn degrees(way: WayBack) -> f64 {

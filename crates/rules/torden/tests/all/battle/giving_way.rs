@@ -209,3 +209,30 @@ fn routers_do_not_sweep_each_other() {
         assert_eq!(table.told("passes_through").len(), tests - 1);
     }
 }
+
+/// §8.6 §8.7.1 a line struck in front goes straight back from the contact, wherever along it the enemy touches it: at its middle, at its end, by a
+/// hair; on either hand. So does cavalry from a long line, and whoever is beaten at another's flank goes straight away from that flank.
+#[test]
+fn straight_back_from_the_contact() {
+    for x in ["60", "51.5", "68.5", "49", "71", "48.2", "71.8"] {
+        let winner = format!("f1 line of 24 at {x},70");
+        for (die, middle, order) in [(3, 86.5, Order::Disorder), (0, 116.5, Order::FullDisorder)] {
+            let dice = if order == Order::Disorder { [5, 4, 3, 3, die] } else { [6, 6, 1, 1, die] };
+            let mut table = even_table(&[&winner, "p1 line of 24 at 60,75"], &dice);
+            table.french_attack(&[("f1", "p1")]);
+            assert_eq!(table.unit("p1").order, order, "struck at {x}");
+            assert_eq!(table.middle("p1"), [60.0, middle], "struck at {x}");
+        }
+    }
+    // The attacker loses at a flank: f1 struck the east, f2 the west side of a column.
+    for (id, x, facing, away) in [("f1", "68", "west", 1.0), ("f2", "52", "east", -1.0)] {
+        for y in ["78", "81.5", "84", "75.5"] {
+            let attacker = format!("{id} line of 24 facing {facing} at {x},{y}");
+            let mut table = even_table(&[&attacker, "p1 column of 24 at 60,75"], &[1, 1, 6, 6, 0]);
+            table.french_attack(&[(id, "p1")]);
+            assert_eq!(table.unit(id).order, Order::FullDisorder, "{id} at {y}");
+            let [east, north] = table.middle(id);
+            assert_eq!([(east - 60.0) * away, north], [44.5, y.parse().unwrap()], "{id} at {y}");
+        }
+    }
+}

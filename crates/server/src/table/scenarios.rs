@@ -81,7 +81,7 @@ fn read(id: &str) -> Option<Scenario> {
 
 /// The men of each side, as its players are told at the table.
 fn men_of(game: &dyn Game) -> BTreeMap<String, i32> {
-    let told = game.seats().into_iter().filter_map(|(id, _)| game.view(&id).own);
+    let told = game.seats().into_keys().filter_map(|id| game.view(&id).own);
     told.map(|own| (own.side.to_string(), own.men)).collect()
 }
 

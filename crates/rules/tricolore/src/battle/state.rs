@@ -424,16 +424,12 @@ impl Battle {
         units
     }
 
-    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger, then the one in better order, then
-    /// the better: their names decide only where there is nothing else between them.
+    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger: nothing that only its own player
+    /// may know decides, for everybody sees who is thrown for first.
     pub fn comes_first(&self, one: UnitId, other: UnitId) -> std::cmp::Ordering {
         let place = |unit: UnitId| self.units[unit].placed.pose().at;
-        let standing = |unit: UnitId| {
-            let own = &self.units[unit];
-            let Ratings { training, morale, melee, skirmish, orders, .. } = own.ratings;
-            (own.bases, -own.disorder, [training, morale, melee, skirmish, orders])
-        };
-        self.place_first(place(one), place(other)).then_with(|| standing(other).cmp(&standing(one)))
+        let bases = |unit: UnitId| self.units[unit].bases.rounded_up();
+        self.place_first(place(one), place(other)).then(bases(other).cmp(&bases(one)))
     }
 
     /// Which of two places comes first.

@@ -47,26 +47,3 @@ fn guns_behind_foot_in_a_town() {
     to_the_end(&mut table);
     assert_eq!(outcome(&table.told("melee")[0])["table"], "town");
 }
-
-/// §house.town-zone two units in a zone share a place: the larger, then the one in better order, then the better is thrown for first, whatever they
-/// are called.
-#[test]
-fn who_is_first_in_a_zone() {
-    let kinds =
-        ["of 3 disorder=0 T=6", "of 3 disorder=0 T=5", "of 3 disorder=2 T=6", "of 2.5 disorder=0 T=6"];
-    for names in [["b1", "b2", "b3", "b4"], ["b4", "b3", "b2", "b1"], ["b2", "b4", "b1", "b3"]] {
-        let units: Vec<String> = names
-            .iter()
-            .zip(kinds)
-            .map(|(name, kind)| format!("{name} column {kind} at 1000,1200 zone=Mill"))
-            .chain(["r1 column of 5 facing south at 1000,1600".to_string()])
-            .collect();
-        let units: Vec<&str> = units.iter().map(String::as_str).collect();
-        let small = json!({"name": "Mill", "tricolore": "enclosed_2"});
-        let table = Words::of(&units).area("built_up", [900.0, 1150.0, 1100.0, 1350.0], small).with_dice(&[]);
-        let battle = table.battle();
-        let own = names.iter().map(|name| battle.unit(name).unwrap()).collect();
-        let first: Vec<&str> = battle.by_place(own).into_iter().map(|unit| &*battle.units[unit].id).collect();
-        assert_eq!(first, names);
-    }
-}

@@ -80,12 +80,7 @@ const FOOT_LOADS: i32 = 12;
 const GUN_LOADS: i32 = 16;
 
 fn branch(arm: &str) -> Branch {
-    match arm {
-        "cavalry" => Branch::Cavalry,
-        "artillery" => Branch::Artillery,
-        "wagon" => Branch::Wagon,
-        _ => Branch::Infantry,
-    }
+    arm.parse().unwrap_or(Branch::Infantry)
 }
 
 /// Figures that cannot form a body.

@@ -14,31 +14,7 @@ use super::town::Inside;
 use crate::vocabulary::*;
 
 /// The arm of a unit, in the terms of every battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Branch {
-    /// Infantry.
-    Infantry,
-    /// Cavalry.
-    Cavalry,
-    /// A battery.
-    Artillery,
-    /// An ammunition wagon.
-    Wagon,
-}
-
-impl Branch {
-    /// The arm, in the terms of every battle.
-    pub fn arm(self) -> krigsspil_engine::battle::Arm {
-        use krigsspil_engine::battle::Arm;
-        match self {
-            Branch::Infantry => Arm::Infantry,
-            Branch::Cavalry => Arm::Cavalry,
-            Branch::Artillery => Arm::Artillery,
-            Branch::Wagon => Arm::Wagon,
-        }
-    }
-}
+pub use krigsspil_engine::battle::Arm as Branch;
 
 /// Where a battery's gunners are (§04.04.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -424,7 +424,8 @@ impl Battle {
         units
     }
 
-    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger.
+    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger: nothing that only its own player
+    /// may know decides, for everybody sees who is thrown for first.
     pub fn comes_first(&self, one: UnitId, other: UnitId) -> std::cmp::Ordering {
         let place = |unit: UnitId| self.units[unit].placed.pose().at;
         let bases = |unit: UnitId| self.units[unit].bases.rounded_up();

@@ -236,3 +236,66 @@ fn straight_back_from_the_contact() {
         }
     }
 }
+
+/// §8.7.1 §8.6 a long line beaten at the corner of a town flees from the side of the zone it touched, also when most of it reaches beyond that
+/// side; and a garrison driven out goes straight on from a line that touches only its corner.
+#[test]
+fn a_long_line_at_the_corner_of_a_town() {
+    for (die, beaten) in [([1, 1, 6, 6, 0], "f1"), ([6, 6, 1, 1, 0], "p1")] {
+        for x in ["71.5", "48.5", "72.5", "47.5"] {
+            let attacker = format!("f1 line of 24 at {x},70 kind=france_1813.inf.line_light");
+            let garrison = "p1 line of 20 at 60,80 zone=Dorf kind=france_1813.inf.line_light";
+            let mut table = Words::of(&[&attacker, garrison]).zone("Dorf", [60.0, 87.5]).dice(&die).start();
+            table.french_attack(&[("f1", "p1")]);
+            assert_eq!(table.unit(beaten).order, Order::FullDisorder, "at {x}");
+            let east = if beaten == "f1" { super::table::tenth(x.parse().unwrap()) } else { 60.0 };
+            assert_eq!(table.middle(beaten)[0], east, "{beaten} struck at {x}");
+        }
+    }
+}
+
+/// A piece of water from one bearing to another, 20 to 26 cm from a place.
+fn water(words: Words, [x, y]: [f64; 2], [from, to]: [f64; 2]) -> Words {
+    let at = |degrees: f64, far: f64| {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        json!([x + far * sin, y + far * cos])
+    };
+    let bearings: Vec<f64> = (0..=8).map(|step| from + (to - from) * f64::from(step) / 8.0).collect();
+    let outer = bearings.iter().map(|degrees| at(*degrees, 26.0));
+    let inner = bearings.iter().rev().map(|degrees| at(*degrees, 20.0));
+    let mut ring: Vec<_> = outer.chain(inner).collect();
+    ring.push(ring[0].clone());
+    words.feature(json!({"kind": "water", "name": "Teich"}), "Polygon", json!([ring]))
+}
+
+/// §8.6.p2 §8.7.1 a beaten unit has the whole fan of 45 degrees to either hand: where the ways that are offered are barred it goes between
+/// them, and only where none is open does it run, or is it cornered.
+#[test]
+fn a_gap_between_the_ways() {
+    for (die, order) in [(3, Order::Disorder), (0, Order::FullDisorder)] {
+        for hand in [1.0, -1.0] {
+            for (edge, open) in [(43.0, true), (24.0, false)] {
+                let lines = even(&["f1 column of 20 at 60,70", "p1 column of 12 at 60,75"]);
+                let words = Words::of(&[&lines[0], &lines[1]]);
+                let words = water(words, [60.0, 79.5], [-60.0 * hand, 24.0 * hand]);
+                let words = water(words, [60.0, 79.5], [edge * hand, 75.0 * hand]);
+                let dice = if die == 3 { [5, 3, 4, 4, 3] } else { [6, 6, 1, 1, 0] };
+                let mut table = words.dice(&dice).start();
+                table.french_attack(&[("f1", "p1")]);
+                let found = table.unit("p1").order;
+                let cornered = !table.told("cornered").is_empty();
+                assert_eq!(cornered, !open, "hand {hand}, a gap {open}, a throw of {die}");
+                assert_eq!(
+                    found,
+                    if open { order } else { Order::FullDisorder },
+                    "hand {hand}, a gap {open}"
+                );
+                let [east, north] = table.middle("p1");
+                if open {
+                    let off = ((east - 60.0) * hand).atan2(north - 78.0).to_degrees();
+                    assert!((25.0..43.0).contains(&off), "{off}");
+                }
+            }
+        }
+    }
+}

@@ -76,18 +76,42 @@ impl Run<'_> {
     /// Where a unit that goes back so far along a way comes to stand; none where it cannot.
     pub(super) fn retreat_end(&self, unit: UnitId, way: Bearing, cm: f64) -> Option<Placed> {
         let (start, ahead) = (self.back_body(unit, way, false)?, way.ahead());
+        let may_pass = |end: &Placed| self.passes_comrades_only(unit, &start, ahead, end);
         match self.barrier(unit, &start, ahead, cm * CM) {
             Barrier::Nothing => {
                 let end = cm * CM;
                 self.first_free(unit, &start, ahead, [end, end + RUNS_ON_CM * CM])
+                    .filter(may_pass)
                     .or_else(|| self.first_free(unit, &start, ahead, [end, 0.0]))
             }
             Barrier::Comrade(met, friend) => {
                 let from = met.max(self.behind(&start, ahead, friend));
-                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM])
+                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM]).filter(may_pass)
             }
             _ => None,
         }
+    }
+
+    /// Does a unit that goes back to a place pass through nobody but units of its own corps and arm, and own guns in position, and over no ground
+    /// it cannot pass (§8.6.p2)?
+    fn passes_comrades_only(&self, unit: UnitId, start: &Placed, way: Point, end: &Placed) -> bool {
+        let metres = (end.centre() - start.centre()).dot(way);
+        let side = self.unit(unit).side;
+        let passable = |other: UnitId| {
+            let there = self.unit(other);
+            comrades(self.battle, unit, other)
+                || there.side == side && there.is_battery() && there.is_unlimbered()
+        };
+        let garrisons_together = |other: UnitId| {
+            let zone = |unit: UnitId| self.unit(unit).zone.map(|inside| inside.zone);
+            zone(unit).is_some() && zone(unit) == zone(other)
+        };
+        let clear = self.battle.here().filter(|&other| other != unit).all(|other| {
+            passable(other)
+                || garrisons_together(other)
+                || meets(start, way, metres, &self.unit(other).placed).is_none_or(|met| met >= metres)
+        });
+        clear && self.barred(unit, start, way, metres).is_none_or(|met| met >= metres)
     }
 
     fn leave_zone(&mut self, unit: UnitId) {

@@ -120,7 +120,8 @@ impl Run<'_> {
         let mut found = (metres, Barrier::Nothing);
         let side = self.unit(unit).side;
         let own_zone = self.unit(unit).zone.map(|inside| inside.zone);
-        for other in self.battle.here().filter(|&other| other != unit) {
+        let others: Vec<UnitId> = self.battle.here().filter(|&other| other != unit).collect();
+        for other in self.battle.by_place(others) {
             let of = self.unit(other);
             if of.zone.is_some() && of.zone.map(|inside| inside.zone) == own_zone {
                 continue;
@@ -130,11 +131,15 @@ impl Run<'_> {
             else {
                 continue;
             };
-            found = match () {
-                () if of.side != side => (met, Barrier::Enemy(met)),
-                () if comrades(self.battle, unit, other) => (met, Barrier::Comrade(met, other)),
-                () => (met, Barrier::Friend(other)),
+            let what = match () {
+                () if of.side != side => Barrier::Enemy(met),
+                () if comrades(self.battle, unit, other) => Barrier::Comrade(met, other),
+                () => Barrier::Friend(other),
             };
+            // Of those as near the one that bars most.
+            if met < found.0 - A_HAIR || what.rank(false) > found.1.rank(false) {
+                found = (met.min(found.0), what);
+            }
         }
         if let Some(met) = self.barred(unit, start, way, metres).filter(|met| *met < found.0) {
             found = (met, Barrier::Ground(met));

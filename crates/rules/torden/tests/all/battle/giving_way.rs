@@ -299,3 +299,48 @@ fn a_gap_between_the_ways() {
         }
     }
 }
+
+/// §8.6.p2 §8.6.p3 a beaten unit goes behind comrades only: not through a friend of another corps who stands beside them in its way, whatever their
+/// names, nor over a friend, an enemy or water behind them.
+#[test]
+fn behind_comrades_only() {
+    let reserve = |id: &str, at: &str, under: &str| {
+        format!("{id} line of 30 at {at} under={under} kind=france_1813.inf.line_light")
+    };
+    let beaten = |friends: [&str; 2], words: &dyn Fn(Words) -> Words| {
+        let lines = even(&["f1 column of 20 at 60,70", "p1 line of 12 at 60,75"]);
+        let units = Words::of(&[&lines[0], &lines[1], friends[0], friends[1]]);
+        let other = "[[general]]\nid = \"pk\"\nname = \"K\"\nside = \"prussian\"\nrank = \"corps\"\nsuperior = \"pa\"\n\
+                     place = [2400.0, 4650.0]\n[general.ratings.torden]\nrow = \"prussia_1812_15.others\"\ncommand_cm = 100\n";
+        let mut table = words(units.general(other)).dice(&[5, 4, 3, 3, 3, 9, 9]).start();
+        table.answers.push(("gives_way", "straight"));
+        table.french_attack(&[("f1", "p1")]);
+        table
+    };
+    for [comrade, stranger] in [["p2", "p3"], ["p3", "p2"]] {
+        for [here, there] in [["54.5,79", "69.5,79"], ["65.5,79", "50.5,79"]] {
+            let friends = [reserve(comrade, here, "pc"), reserve(stranger, there, "pk")];
+            let table = beaten([&friends[0], &friends[1]], &|words| words);
+            let [east, north] = table.middle("p1");
+            let hand = if here.starts_with('5') { -1.0 } else { 1.0 };
+            assert_eq!(table.unit("p1").order, Order::Disorder, "{comrade} at {here}");
+            assert!((east - 60.0) * hand > 1.0 && north > 82.0, "{comrade} at {here}: {east}, {north}");
+        }
+    }
+    let comrade = "p2 line of 60 at 60,79 under=pc kind=france_1813.inf.line_light";
+    let beyond = [
+        "p3 line of 60 at 60,82.5 under=pk kind=france_1813.inf.line_light",
+        "f2 line of 60 at 60,85 kind=france_1813.inf.line_light",
+    ];
+    for other in beyond {
+        let table = beaten([comrade, other], &|words| words);
+        assert_eq!(table.unit("p1").order, Order::FullDisorder, "no way behind {other}");
+    }
+    let elsewhere = "p3 line of 20 at 150,120 under=pk kind=france_1813.inf.line_light";
+    let lake = |words: Words| {
+        let ring = json!([[[20, 83], [100, 83], [100, 90], [20, 90], [20, 83]]]);
+        words.feature(json!({"kind": "water", "name": "See"}), "Polygon", ring)
+    };
+    let table = beaten([comrade, elsewhere], &lake);
+    assert_eq!(table.unit("p1").order, Order::FullDisorder, "no way over the water");
+}

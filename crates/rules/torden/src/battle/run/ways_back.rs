@@ -14,24 +14,51 @@ use crate::vocabulary::{Formation, Order};
 /// So much in metres is the rounding of a march and of the grid.
 const A_HAIR: f64 = 0.05;
 
-/// The way a unit goes back from another: out of the side of his town that it is before; else straight away from the side of him on which
-/// it stands, wherever along it (§8.6.p2, §8.7.1). In a corner between two sides his front counts.
+/// The way a unit goes back from another it has touched: out of the side of his town that it is before; else straight away from the contact,
+/// wherever along a side it is (§8.6.p2, §8.7.1). Where he touches it with a corner it goes straight back itself.
 pub(in crate::battle) fn facing_away(battle: &Battle, from: UnitId, unit: UnitId) -> f64 {
-    let (enemy, own) = (&battle.units[from], &battle.units[unit]);
-    if let Some(inside) = enemy.zone {
-        let zone = battle.fixed.zones.get(inside.zone);
-        let (_, out) = zone.side(zone.side_toward(&own.placed));
-        return Bearing::of(out).as_degrees();
-    }
-    let front = enemy.placed.pose().facing;
-    let mut farthest = (front, beyond(&enemy.placed, front.ahead(), &own.placed));
-    for side in [90.0, -90.0, 180.0].map(|by| front.right_by(Degrees(by))) {
-        let metres = beyond(&enemy.placed, side.ahead(), &own.placed);
-        if metres > farthest.1 + A_HAIR {
-            farthest = (side, metres);
-        }
-    }
-    farthest.0.as_degrees()
+    out_of_his_town(battle, from, unit).unwrap_or_else(|| {
+        let (enemy, own) = (&battle.units[from].placed, &battle.units[unit].placed);
+        let of_enemy = sides(enemy).map(|side| (side, beyond(enemy, side.ahead(), own)));
+        let of_own = sides(own).map(|side| (Bearing::of(-side.ahead()), beyond(own, side.ahead(), enemy)));
+        let [[his_front, his_others @ ..], [own_front, own_others @ ..]] = [of_enemy, of_own];
+        farthest([his_front, own_front].into_iter().chain(his_others).chain(own_others)).as_degrees()
+    })
+}
+
+/// The way fire drives a unit: as the firer faces, or the side of his square or town that it is before (§8.6.p2, §8.7.1).
+pub(super) fn driven_by_fire(battle: &Battle, from: UnitId, unit: UnitId) -> f64 {
+    out_of_his_town(battle, from, unit).unwrap_or_else(|| {
+        let (enemy, own) = (&battle.units[from], &battle.units[unit].placed);
+        let way = match enemy.formation {
+            Formation::Square => {
+                let placed = &enemy.placed;
+                farthest(sides(placed).into_iter().map(|side| (side, beyond(placed, side.ahead(), own))))
+            }
+            _ => enemy.placed.pose().facing,
+        };
+        way.as_degrees()
+    })
+}
+
+/// Out of the side of an enemy's town that a unit is before; none when he is in none.
+fn out_of_his_town(battle: &Battle, from: UnitId, unit: UnitId) -> Option<f64> {
+    let zone = battle.fixed.zones.get(battle.units[from].zone?.zone);
+    let (_, out) = zone.side(zone.side_toward(&battle.units[unit].placed));
+    Some(Bearing::of(out).as_degrees())
+}
+
+/// The ways out of the four sides of a body, its front first.
+fn sides(body: &Placed) -> [Bearing; 4] {
+    let front = body.pose().facing;
+    [0.0, 90.0, -90.0, 180.0].map(|by| front.right_by(Degrees(by)))
+}
+
+/// The way of the greatest distance; of those as great the first.
+fn farthest(ways: impl Iterator<Item = (Bearing, f64)>) -> Bearing {
+    let greater =
+        |known: (Bearing, f64), one: (Bearing, f64)| if one.1 > known.1 + A_HAIR { one } else { known };
+    ways.reduce(greater).map_or(Bearing::NORTH, |(way, _)| way)
 }
 
 /// Metres from the side of a body that looks a way to the nearest corner of another; less than nothing for one who reaches behind that side.

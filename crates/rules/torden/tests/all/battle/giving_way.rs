@@ -344,3 +344,28 @@ fn behind_comrades_only() {
     let table = beaten([comrade, elsewhere], &lake);
     assert_eq!(table.unit("p1").order, Order::FullDisorder, "no way over the water");
 }
+
+/// §8.6.p2 §8.7.1 a line that is struck aslant by the corner of a column goes straight back from where it was touched, whether at its left or its right; one
+/// that is driven by fire goes the way the firer faces.
+#[test]
+fn struck_aslant() {
+    for (x, facing) in [("54", "30"), ("58", "30"), ("62", "30"), ("66", "330"), ("62", "330"), ("58", "330")]
+    {
+        let attacker = format!("f1 column of 20 facing {facing} at {x},68");
+        let mut table = even_table(&[&attacker, "p1 line of 24 at 60,75"], &[6, 6, 1, 1, 0]);
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.unit("p1").order, Order::FullDisorder, "struck from {x}, {facing}");
+        assert_eq!(table.middle("p1"), [60.0, 116.5], "struck from {x}, {facing}");
+    }
+    for (x, facing, hand) in [("60", "160", 1.0), ("60", "200", -1.0), ("64", "160", 1.0), ("55", "160", 1.0)]
+    {
+        let firer = format!("p1 line of 12 facing {facing} at {x},64");
+        let mut table = table(&["f1 line of 24 at 60,60", &firer], &[9, 0]);
+        table.to("fire", "french");
+        table.order("p1", "fire f1");
+        table.to("orders", "prussian");
+        assert_eq!(table.unit("f1").order, Order::Disorder, "{:?}", table.whats());
+        let [east, north] = table.middle("f1");
+        assert_eq!([super::table::tenth((east - 60.0) * hand), north], [3.4, 49.1], "from {x}, {facing}");
+    }
+}

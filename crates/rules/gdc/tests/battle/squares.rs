@@ -149,7 +149,33 @@ fn what_a_square_costs_is_gone_for_the_pursuit() {
     table.order("b1", UnitOrder::charge("r1", ChargeOrders::Pursue));
     table.turn();
     let pursued = table.told("pursues");
-    let yards = pursued.first().map(|event| event.about["yards"].as_i64());
-    assert!(yards.flatten().is_none_or(|yards| (124..=126).contains(&yards)), "{:#?}", whats(&table));
     assert_eq!(pursued.len(), 1, "{:#?}", whats(&table));
+    let yards = pursued[0].about["yards"].as_i64().unwrap();
+    assert!((124..=126).contains(&yards), "{yards}");
+}
+
+/// §9.5.C §5.7 a square that is beaten elsewhere costs nobody else his impetus: a line that beats horse on the other wing pursues 300 yards, and strikes the
+/// battalion behind with its formation.
+#[test]
+fn a_square_beaten_elsewhere_costs_no_impetus() {
+    for square in ["square", "column"] {
+        let far = format!("r1 {square} at 700,900 melee=2");
+        let units = [
+            "b1 cavalry column at 700,600 melee=9",
+            &far,
+            "b2 cavalry line at 2250,600 melee=9",
+            "r2 cavalry line at 2250,900 melee=3",
+            "r3 line at 2250,1200 morale=A",
+        ];
+        let mut table = table(&units, &[1, 1, 65, 45, 50, 50, 100, 100, 100, 100, 100]);
+        table.answers = vec![("reacts", "hold"), ("tries_square", "stand"), ("advances", "stay")];
+        table.to(Step::Charges);
+        table.order("b1", UnitOrder::charge("r1", ChargeOrders::Pursue));
+        table.order("b2", UnitOrder::charge("r2", ChargeOrders::Pursue));
+        table.turn();
+        let melees = table.told("melee");
+        let pursuit =
+            melees.iter().find(|melee| melee.about["other"] == "r3").expect("it reaches the battalion");
+        assert_eq!(outcome(pursuit)["formation_modifier"], 30, "{square}: {:#?}", whats(&table));
+    }
 }

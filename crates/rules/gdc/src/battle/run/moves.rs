@@ -139,11 +139,7 @@ impl Run<'_> {
                     && self.battle.enemy_yards(unit).is_none_or(|yards| yards > ENEMY_NEAR)
             });
             let wheels = self.wheels_first(unit);
-            // Horse does not wheel in a field (§11.4): that is the ground.
-            let held = wheels
-                && self.unit(unit).mounted()
-                && terrain::in_field(self.battle, &self.unit(unit).placed);
-            let bars = if held { Some(Bars::Ground) } else { self.bars_ahead(unit) };
+            let bars = if self.field_holds(unit) { Some(Bars::Ground) } else { self.bars_ahead(unit) };
             let own = self.unit_mut(unit);
             let halted = halted && (wheels || bars.is_some());
             own.halted_turns = if halted { own.halted_turns + 1 } else { 0 };
@@ -157,6 +153,16 @@ impl Run<'_> {
             Some(UnitOrder::Move { steps, .. }) => matches!(steps.first(), Some(Step::Wheel { .. })),
             _ => true,
         }
+    }
+
+    /// Was it ordered to wheel where it stands, in a field, on horses (§11.4)?
+    fn field_holds(&self, unit: UnitId) -> bool {
+        let own = self.unit(unit);
+        let wheels = match &own.written {
+            Some(UnitOrder::Move { steps, .. }) => matches!(steps.first(), Some(Step::Wheel { .. })),
+            _ => false,
+        };
+        wheels && own.mounted() && terrain::in_field(self.battle, &own.placed)
     }
 
     /// What bars the next yards straight ahead.

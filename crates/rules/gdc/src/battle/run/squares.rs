@@ -126,9 +126,8 @@ impl Run<'_> {
         let mut shaken: Vec<Mover> = Vec::new();
         for (unit, square) in around {
             let line = self.unit(*unit).stance == Stance::Line;
-            let passes = !line
-                || self
-                    .checks(*unit, Cause { other: Some(*square), ..Cause::of(MoraleEvent::MeleeResult) })?;
+            let cause = Cause::of(MoraleEvent::LineCavalryContactsSquareOrGuns);
+            let passes = !line || self.checks(*unit, Cause { other: Some(*square), ..cause })?;
             let Some(place) = movers.iter().position(|mover| mover.unit == *unit) else { continue };
             let touched = std::mem::take(&mut movers[place].touched);
             let (squares, others): (Vec<UnitId>, Vec<UnitId>) =

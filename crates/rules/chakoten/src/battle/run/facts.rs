@@ -9,7 +9,7 @@ use krigsspil_turn::timeline::Instant;
 use super::Run;
 use super::aim::least_off;
 use super::changes::run_after;
-use super::moving::{BREAK_IN_CM, JUST};
+use super::moving::JUST;
 use crate::battle::bodies::{column_front, plain};
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
@@ -97,7 +97,8 @@ fn attacker_formation(unit: &Unit) -> AttackerFormation {
 fn melee_formation(unit: &Unit) -> MeleeFormation {
     match () {
         () if unit.now.works.is_some() => MeleeFormation::Working,
-        () if unit.spread() => MeleeFormation::Skirmish,
+        // Whoever is in rout keeps what it was; the tables know that it is spread, and it has no skirmishers (ruling 77, §12.03.8).
+        () if unit.spread() && unit.order != Order::Rout => MeleeFormation::Skirmish,
         // Limbered guns one behind another are a march column (§05.03.2, skema XV).
         () if unit.battery.is_some() && !(unit.limbered() && unit.formation.marching()) => {
             MeleeFormation::Line
@@ -455,8 +456,8 @@ impl Run<'_> {
         self.unit(attacker).last_fought.contains(&defender)
     }
 
-    /// Is a unit engaged at this moment (§12.03.7.7)? It fights in a melee of this moment, stands before an enemy it has fought, or stands
-    /// from its fire.
+    /// Is a unit engaged at this moment (§12.03.7.7)? It fights in a melee of this moment, still stands before an enemy it has fought, in this
+    /// turn or the last, or stands from its fire.
     fn engaged(&self, unit: UnitId) -> bool {
         let stands = self.unit(unit);
         let fights =
@@ -466,10 +467,11 @@ impl Run<'_> {
             _ => false,
         });
         let before = |&enemy: &UnitId| {
-            self.unit(enemy).steady() && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM + 0.1
+            self.unit(enemy).steady() && self.battle.cm_between(unit, enemy) <= self.break_in_cm() + 0.1
         };
         let held = stands.held_until.is_some_and(|until| until > self.now());
-        pending || stands.now.fought.iter().any(before) || (stands.now.fired && held)
+        let opposite = stands.now.fought.iter().chain(&stands.last_fought).any(before);
+        pending || opposite || (stands.now.fired && held)
     }
 
     /// Would a unit support another in a melee now (§12.03.7)?
@@ -492,7 +494,8 @@ impl Run<'_> {
         let off = |wing: Point| least_off(wing.toward(middle, SHOULDER), ahead.ahead(), &front.placed);
         let all_round = behind.fronts_all_round();
         let within = !all_round
-            && !in_zone(&zone_before(&behind.placed, (BREAK_IN_CM + JUST) * CM), &front.placed).is_none();
+            && !in_zone(&zone_before(&behind.placed, (self.break_in_cm() + JUST) * CM), &front.placed)
+                .is_none();
         let between = obstacle_between(&self.battle.ground, middle, front.placed.centre());
         let pace = rates(behind, Gait::March, Limits::default(), self.tables);
         let passable =

@@ -7,7 +7,6 @@ use krigsspil_turn::timeline::Instant;
 use serde_json::json;
 
 use super::changes::rebuild;
-use super::moving::BREAK_IN_CM;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::legal::{leaves_soutien, skirmish_place};
@@ -141,7 +140,7 @@ impl Run<'_> {
             there.is_ok_and(|there| {
                 self.battle.enemies_of(unit).all(|enemy| {
                     !self.unit(enemy).steady()
-                        || distance(&there, &self.unit(enemy).placed) >= BREAK_IN_CM * CM
+                        || distance(&there, &self.unit(enemy).placed) >= self.break_in_cm() * CM
                 })
             })
         };

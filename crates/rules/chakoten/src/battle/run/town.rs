@@ -145,8 +145,7 @@ impl Run<'_> {
 
     pub(super) fn enemy_at(&self, unit: UnitId, there: &Placed) -> bool {
         self.battle.enemies_of(unit).any(|enemy| {
-            self.unit(enemy).steady()
-                && distance(there, &self.unit(enemy).placed) < super::moving::BREAK_IN_CM * CM
+            self.unit(enemy).steady() && distance(there, &self.unit(enemy).placed) < self.break_in_cm() * CM
         })
     }
 

@@ -34,15 +34,16 @@ impl Run<'_> {
         let ordered = self.attacking(unit) && self.unit(unit).now.attacks;
         let routs = self.unit(enemy).order == Order::Rout;
         (ordered || (routs && self.unit(unit).advancing()))
-            && (self.before_front(unit, enemy) || self.comes_aslant(unit, enemy))
+            && self.comes_up_to(unit, enemy)
             && self.attack_bars(unit, enemy, ordered).is_empty()
     }
 
-    /// Does an attack come to an enemy who stands aslant: the nearest of him is beside its front, and he stands across its way? It has
-    /// come to break-in distance of him then (§12.01.1).
-    fn comes_aslant(&self, unit: UnitId, enemy: UnitId) -> bool {
+    /// Has an attack come up to this enemy, at break-in distance of him (§12.01.1)? He is before its front; or he stands aslant, the nearest
+    /// of him beside its front, and is across its way.
+    pub(super) fn comes_up_to(&self, unit: UnitId, enemy: UnitId) -> bool {
         let lane = zone_before(&self.unit(unit).placed, ACROSS_ITS_WAY);
-        self.before_front(enemy, unit) && !in_zone(&lane, &self.unit(enemy).placed).is_none()
+        let across = || !in_zone(&lane, &self.unit(enemy).placed).is_none();
+        self.before_front(unit, enemy) || (self.before_front(enemy, unit) && across())
     }
 
     /// What prevents an attack.

@@ -446,7 +446,7 @@ impl Run<'_> {
     pub(super) fn both_attack(&self, attacker: UnitId, defender: UnitId) -> bool {
         self.attacking(defender)
             && self.unit(defender).now.attacks
-            && self.before_front(defender, attacker)
+            && self.comes_up_to(defender, attacker)
             && !self.flank_attack(attacker, defender)
             && !self.flank_attack(defender, attacker)
     }

@@ -10,8 +10,8 @@ use super::changes::{drop_track, rebuild, stay_on_table};
 use super::{Go, Run};
 use crate::battle::bodies::body;
 use crate::battle::order::{Formation, Step};
+use crate::battle::rates::{Limits, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates};
 use crate::battle::town::{
     AT_THE_WALL, Inside, building_ahead, built_up_at, facade_toward, in_town, on_a_street, walls,
 };

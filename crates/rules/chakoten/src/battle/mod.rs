@@ -40,6 +40,7 @@ mod preview;
 pub mod progress;
 mod prompt;
 pub mod questions;
+mod rates;
 mod reckoning;
 pub(crate) mod refusals;
 mod run;

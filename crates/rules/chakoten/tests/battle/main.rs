@@ -2,6 +2,7 @@
 
 mod abreast;
 mod arcs;
+mod attack_and_support;
 mod concert;
 mod continued;
 mod crews;

@@ -288,7 +288,7 @@ impl Run<'_> {
         for struck in &shaken {
             self.lose_men(struck.unit, struck.men, "19.07.6")?;
             let [horses, pieces, loads] = struck.material;
-            let blow = super::fires::Blow {
+            let blow = super::blows::Blow {
                 firer: struck.unit,
                 target: struck.unit,
                 men: 0,

@@ -11,8 +11,9 @@ use super::changes::rebuild;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::land::broken;
+use crate::battle::rates::{Limits, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates, water_cm};
+use crate::battle::terrain::water_cm;
 use crate::procedures::flight::{ArtilleryRout, FlightLosses};
 use crate::vocabulary::*;
 

@@ -6,7 +6,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::facts::Brought;
-use super::moving::{BREAK_IN_CM, JUST};
+use super::moving::JUST;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::Step;
@@ -320,7 +320,7 @@ impl Run<'_> {
         let (pose, ahead) = (placed.pose(), placed.frame().ahead);
         let clear = |metres: f64| {
             let there = placed.moved_to(Pose::new(pose.at + ahead * metres, pose.facing));
-            distance(&there, &end) >= BREAK_IN_CM * CM - JUST * CM
+            distance(&there, &end) >= self.break_in_cm() * CM - JUST * CM
         };
         let most = if choice == Follows::PressOn { FOLLOWS_FAR } else { self.onto(attacker, position) };
         let steps = (most / FOLLOW_STEP).ceil() as u32;

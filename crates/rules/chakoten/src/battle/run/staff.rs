@@ -5,8 +5,8 @@ use krigsspil_turn::riders::{self, Ride, Rider, RiderId, Riding};
 use serde_json::json;
 
 use super::{Go, Run};
+use crate::battle::rates::{UnitRates, staff_rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{UnitRates, staff_rates};
 use crate::procedures::command::{LeaderReplacement, StaffHit};
 use crate::vocabulary::Occasion;
 

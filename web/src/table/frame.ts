@@ -45,14 +45,21 @@ export interface Overlay {
   names: boolean;
 }
 
+/** Dots of the map that something lies over, from a corner. */
+export interface Cover {
+  width: number;
+  height: number;
+}
+
 export interface Scene {
   board: Board;
   view: View;
   pieces: readonly Piece[];
   riders: readonly Rider[];
   overlay: Overlay;
-  /** Dots in the upper right corner that the tools lie over. */
-  tools?: { width: number; height: number };
+  /** What lies over the map: the tools in its upper right corner, the profile of the ground in the lower one. */
+  tools?: Cover | undefined;
+  profile?: Cover | undefined;
   /** "20 cm", in the rule set's own measure. */
   measured: (length: number) => string;
 }

@@ -7,7 +7,7 @@ import { FONT, type Brush, type Frame, type Scene } from './frame';
 import { meets, placed, type Box, type Placed, type Wanted } from './labels';
 import { GOLD, INK, lookOf, PAPER, patternOf, RED, type SideLook } from './look';
 import { drawHandles, drawMarks, drawPreview, drawRuler, drawScales, drawSmoke, drawTools, layScales } from './overlay';
-import { layPlaces, writePlaces } from './places';
+import { flagsOf, layPlaces, writePlaces } from './places';
 import { gripOf } from './scene';
 import type { Piece, Rider } from './pieces';
 import { centre, distance } from './shape';
@@ -20,6 +20,13 @@ const SINGLE = 4;
 const APART = 5;
 /** The size of a name's letters. */
 const NAME = 14;
+
+/** What lies over the map, and the scales: nothing is written there. */
+function coveredIn({ tools, profile }: Scene, { width, height }: Size, scales?: Box): Box[] {
+  const above = tools ? [{ left: width - tools.width, right: width, top: 0, bottom: tools.height }] : [];
+  const below = profile ? [{ left: width - profile.width, right: width, top: height - profile.height, bottom: height }] : [];
+  return [...above, ...below, ...(scales ? [scales] : [])];
+}
 
 export class Painter implements Brush {
   private readonly fills = new Map<string, CanvasPattern | string>();
@@ -45,10 +52,11 @@ export class Painter implements Brush {
     const wanted = this.wanted(frame);
     const places = layPlaces(this, frame, wanted.map((each) => each.body));
     // The scales go where they cover nobody; where that is nowhere they lie under the units.
-    const scales = layScales(this, frame, wanted.map((each) => each.body));
+    const scales = layScales(this, frame, [...wanted.map((each) => each.body), ...coveredIn(scene, size)]);
     const names = scene.overlay.names ? this.laid(frame, wanted, places.map((each) => each.box), scales.box) : [];
     // Where there was no other room the name of a unit stands over that of a place, and that is left out: two names over each other are none.
-    writePlaces(this, places.filter(({ box }) => !names.some((name) => meets(name.box, box)) && !(scales.box && meets(scales.box, box))));
+    const covered = [...names.map((name) => name.box), ...coveredIn(scene, size, scales.box)];
+    writePlaces(this, places.filter(({ box }) => !covered.some((other) => meets(other, box))));
     drawTools(this, frame);
     drawScales(this, frame, scales);
     for (const [id, { preview, draft }] of scene.overlay.previews) drawPreview(this, frame, id, preview, draft);
@@ -321,15 +329,13 @@ export class Painter implements Brush {
     return width;
   }
 
-  /** What no name may lie over: the handles of the chosen unit, the scales, and the corner that the tools lie over. */
+  /** What no name may lie over: the handles of the chosen unit, flags, the scales, and what lies over the map. */
   private takenIn({ scene, see, camera, size }: Frame, scales: Box | undefined): Box[] {
     const handles = scene.overlay.handles.map((handle) => {
       const [x, y] = see(gripOf(handle, 1 / camera.scale));
       return { left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 };
     });
-    const { tools } = scene;
-    const covered = tools ? [{ left: size.width - tools.width, right: size.width, top: 0, bottom: tools.height }] : [];
-    return [...handles, ...covered, ...(scales ? [scales] : [])];
+    return [...handles, ...flagsOf(scene, see), ...coveredIn(scene, size, scales)];
   }
 
   /** The bodies in the window, and what is to be written beside them. */

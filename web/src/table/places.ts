@@ -21,15 +21,20 @@ export function linesOff(y: number, down: number, leans: boolean): number[] {
   return leans ? [y] : [y, y - down, y + down, y - 2 * down, y + 2 * down];
 }
 
+/** The flags of what is to be held. */
+export function flagsOf(scene: Frame['scene'], see: Frame['see']): Box[] {
+  return scene.view.objectives.map(({ place }) => {
+    const [x, y] = see(place);
+    return { left: x - 3, right: x + 14, top: y - 14, bottom: y + 8 };
+  });
+}
+
 /** Where the names of places stand, the great ones first; one that would lie over another waits until one comes nearer. */
 export function layPlaces({ context, large }: Brush, { scene, camera, see, size }: Frame, bodies: readonly Box[]): PlaceNamed[] {
   const wide = scene.board.width / 100;
   const window = { left: 0, right: size.width, top: 0, bottom: size.height };
   const laid: PlaceNamed[] = [];
-  const flags = scene.view.objectives.map(({ place }) => {
-    const [x, y] = see(place);
-    return { left: x - 3, right: x + 14, top: y - 14, bottom: y + 8 };
-  });
+  const flags = flagsOf(scene, see);
   for (const name of scene.board.names.toSorted((one, other) => other.size - one.size)) {
     const drawnAt = name.size * wide * camera.scale;
     if (drawnAt < SMALLEST) continue;

@@ -10,7 +10,7 @@ import type { TableWords } from './words';
 /** A number with its measure, where the title of its field is one: `12 cm`, `30°`. */
 function measured(number: string, title: string): string {
   if (/degree|grad/i.test(title)) return `${number.replace('-', '−')}°`;
-  return /^(mm|cm|m|metres?|meter|paces|skridt|inch(es)?|tommer?)$/i.test(title) ? `${number} ${title.toLowerCase()}` : number;
+  return /^(mm|cm|m|metres?|meter|paces|skridt|yards?|inch(es)?|tommer?)$/i.test(title) ? `${number} ${title.toLowerCase()}` : number;
 }
 
 /** Why an order is refused, for people: without the field it was found in, and without the rule, when that stands beside it to be tapped. */

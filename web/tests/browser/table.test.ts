@@ -415,6 +415,29 @@ describe('the table', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('on a telephone what would come of a fire is brought into sight, however far down it was chosen', async () => {
+    const made = await makeGame({ scenario: 'meeting', umpire: true });
+    const blue = tokenOf(made, 'blue');
+    const [east, north] = place((await stateOf(blue)).view.units, 'b1');
+    await act(tokenOf(made, 'umpire'), { do: 'move', unit: 'r1', place: [east, north + 110], facing: 180, reason: 'to be fired at' });
+    const { page } = await visit(`#/game/${blue}`, PHONE);
+    await laid(page);
+    await page.locator('button.unit[data-unit="b1"]').tap();
+    await page.locator('[data-kind=fire]').tap();
+    await page.getByTestId('outcome').getByText('Men lost').waitFor();
+    // Another choice, farther down, has no odds; the first one has them again.
+    await page.getByRole('button', { name: 'Before the shock throw' }).tap();
+    await page.getByTestId('outcome').getByText('before the shock throw').waitFor();
+    expect(await page.getByTestId('outcome').getByText('Men lost').count()).toBe(0);
+    await page.getByRole('button', { name: 'At the beginning of the turn' }).tap();
+    await page.getByTestId('outcome').getByText('Men lost').waitFor();
+    const inSight = () => page.getByTestId('outcome').evaluate((outcome) => {
+      const [it, pane] = [outcome, outcome.closest('.pane')].map((each) => each?.getBoundingClientRect());
+      return it !== undefined && pane !== undefined && it.top >= pane.top - 1 && it.top < pane.bottom - 60 ? 'in sight' : JSON.stringify([it, pane]);
+    });
+    await expect.poll(inSight).toBe('in sight');
+  });
+
   test('is used by keyboard alone: a unit is found by name, ordered, and the next without an order comes', async () => {
     const made = await makeGame({ scenario: 'meeting', seats: { red: 'staff:plain' } });
     const { page } = await visit(`#/game/${tokenOf(made, 'blue')}`, LAPTOP);

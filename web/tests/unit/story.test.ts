@@ -41,8 +41,8 @@ describe('texts of the scenario', () => {
     const story = new Story(table, {} as Declared, words.da, { Danes: 'Danskerne' });
     story.learn(undefined, { sides: [{ id: 'd', name: 'Danes' }, { id: 'l', name: 'Legion' }] } as never);
     expect([story.side('d'), story.side('l'), story.said('Nowhere')]).toEqual(['Danskerne', 'Legion', 'Nowhere']);
-    const kinds = { tag: 'step', kinds: [{ word: 'ahead', title: 'Ahead', rule: undefined, among: undefined, fields: [{ name: 'cm', title: 'cm', kind: 'number' }, { name: 'degrees', title: 'Degrees', kind: 'number' }, { name: 'far', title: 'Meter', kind: 'number' }] }] };
-    expect(story.deed(kinds as never, { step: 'ahead', cm: 9.5, degrees: -18, far: 370 })).toBe('Ahead: 9,5 cm, −18°, 370 meter');
+    const kinds = { tag: 'step', kinds: [{ word: 'ahead', title: 'Ahead', rule: undefined, among: undefined, fields: [{ name: 'cm', title: 'cm', kind: 'number' }, { name: 'degrees', title: 'Degrees', kind: 'number' }, { name: 'far', title: 'Meter', kind: 'number' }, { name: 'off', title: 'Yards', kind: 'number' }] }] };
+    expect(story.deed(kinds as never, { step: 'ahead', cm: 9.5, degrees: -18, far: 370, off: 129 })).toBe('Ahead: 9,5 cm, −18°, 370 meter, 129 yards');
   });
   test('a courier is called by his leader, in a sentence too; the number of one whose leader is not known says nothing', () => {
     const story = new Story({ event: { captured: 'the courier {courier} is captured by {unit}' } } as never, {} as Declared, words.en);

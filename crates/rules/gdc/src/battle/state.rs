@@ -291,7 +291,7 @@ impl Battle {
     /// Is a command that a unit is of, from its brigade up, still without the general it lost (§2.56, R42)? And was one of them a player casting?
     pub fn general_lost(&self, unit: UnitId) -> Option<bool> {
         let above = krigsspil_turn::command::chain(&self.posts, self.units[unit].command);
-        let lost = above.into_iter().filter_map(|post| self.generals[post].lost);
+        let lost = above.filter_map(|post| self.generals[post].lost);
         lost.filter(|(turn, _)| self.turn <= turn + 2).map(|(_, player)| player).max()
     }
 

@@ -406,3 +406,22 @@ fn horse_does_not_wheel_in_a_field() {
         [0.0, 0.0, 30.0, 30.0]
     );
 }
+
+/// §10.6.F §chart.morale-failure they fall back of themselves, not of their player's will: so do those who have failed a check this turn.
+#[test]
+fn shaken_skirmishers_fall_back() {
+    let units = [
+        "b1 line at 1500,1000",
+        "b2 battery unlimbered at 1800,700",
+        "r1 skirmish of 8 at 1650,1250 skirmishers=true",
+    ];
+    // Hit, failed, and shaken where it stands.
+    let mut table = table(&units, &[1, 5, 95]);
+    table.to(Step::InitialFire);
+    table.order("b2", UnitOrder::fire("r1"));
+    table.to(Step::Movement);
+    assert!(table.unit("r1").turn.shaken && near(north(&table, "r1"), 1250.0), "{:?}", table.at("r1"));
+    table.order("b1", UnitOrder::ahead(200.0));
+    table.until(Step::Formation);
+    assert!(near(north(&table, "r1"), 1301.0), "{:?}", table.at("r1"));
+}

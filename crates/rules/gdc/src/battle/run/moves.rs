@@ -361,9 +361,8 @@ impl Run<'_> {
             let must = super::telling::plain(self.tables, &facts)?.required_yards.0;
             let Some(way) = self.way_from(unit, enemy).filter(|_| must > 0) else { continue };
             let frame = *own.placed.frame();
-            let back = |yards: f64| Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
-            let yards = self.falls_back_clear(unit, f64::from(must), &advanced, back);
-            let stride = back(yards);
+            let yards = self.falls_back_clear(unit, f64::from(must), &advanced, way);
+            let stride = Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
             let gone = self.goes(unit, &[stride], yards);
             self.unit_mut(unit).turn.moved |= gone > 0;
             self.tell("falls_back", "10.6.F", &[unit], json!({"yards": gone}));
@@ -398,14 +397,10 @@ impl Run<'_> {
 
     /// How far skirmishers fall back: until they are clear of all who have advanced, and on past comrades on whom they would stand, but no farther than
     /// they may (R59).
-    fn falls_back_clear(
-        &self,
-        unit: UnitId,
-        must: f64,
-        advanced: &[UnitId],
-        back: impl Fn(f64) -> Stride,
-    ) -> f64 {
-        let there = |yards: f64| Course::new(self.battle, &self.unit(unit).placed, &[back(yards)]).at(yards);
+    fn falls_back_clear(&self, unit: UnitId, must: f64, advanced: &[UnitId], way: Point) -> f64 {
+        let own = &self.unit(unit).placed;
+        let (at, facing) = (own.pose().at, own.pose().facing);
+        let there = |yards: f64| own.moved_to(Pose::new(at + way * yards, facing).on_grid());
         let away = |there: &Placed| {
             let near = |enemy: &UnitId| whole_yards(distance(there, &self.unit(*enemy).placed)) < KEPT_AWAY.0;
             !advanced.iter().any(near)

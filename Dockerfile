@@ -1,16 +1,15 @@
 # The server in a small container, not as root. docs/serving.md tells how to run it. A test starts the binary as it stands here and asks its health.
-# The last two stages are of the same Debian, so that the binary finds the C library that it was built with.
-FROM node:22-bookworm-slim AS page
-WORKDIR /krigsspil/web
-COPY web/package.json web/package-lock.json ./
-RUN npm ci
-COPY web ./
-RUN npm run build
+# All stages are of the same Debian, so that the binary finds the C library that it was built with.
+FROM node:22-bookworm-slim AS node
 
 FROM rust:1-slim-bookworm AS binary
+# Node.js builds the page. rustup fetches what the page's own sums are compiled for: players at a club lose their network.
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=node /usr/local/lib/node_modules /usr/local/lib/node_modules
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 WORKDIR /krigsspil
 COPY . .
-COPY --from=page /krigsspil/web/dist web/dist
+RUN cargo xtask page
 RUN cargo build --release --locked --package krigsspil-cli --bin krigsspil
 
 FROM debian:bookworm-slim

@@ -3,6 +3,7 @@ import '@fontsource/eb-garamond/latin-400-italic.css';
 import './style.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { tryServer } from './lib/api';
 import { app } from './lib/app.svelte';
 import { recall, remember } from './lib/memory';
 import { hasSums } from './sums/local';
@@ -10,6 +11,7 @@ import { hasSums } from './sums/local';
 document.documentElement.lang = app.language;
 addEventListener('hashchange', () => app.follow(location.hash));
 addEventListener('online', () => {
+  tryServer();
   void app.load();
   app.rosters.soon(0);
 });

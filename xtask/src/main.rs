@@ -1,6 +1,7 @@
 //! The two commands: `cargo verify` runs every check, `cargo play` starts the game. `cargo xtask extras` writes the shell completions and
 //! the manual page, `cargo xtask docs` writes the reference pages of the battle languages.
-//! `cargo xtask site` makes the companion as a folder that any static web host can serve.
+//! `cargo xtask page` builds the page that a release binary carries, with its sums; `cargo xtask site` makes the companion as a folder that any
+//! static web host can serve.
 //! `cargo xtask crash N` kills the server during play, `cargo xtask load` runs it with five hundred games.
 
 use std::fs;
@@ -21,10 +22,11 @@ fn main() -> ExitCode {
         ["play", rest @ ..] => play(rest),
         ["extras"] => extras(),
         ["docs"] => docs(),
+        ["page"] => web::build(),
         ["site"] => web::site(),
         ["crash", rest @ ..] => strain::crash(rest),
         ["load", rest @ ..] => strain::load(rest),
-        _ => Err("there are seven tasks: verify, play, site, extras, docs, crash, load".to_string()),
+        _ => Err("there are eight tasks: verify, play, page, site, extras, docs, crash, load".to_string()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -199,7 +199,7 @@ fn actions(file: &Path, input: &mut dyn BufRead) -> Result<String, CliFault> {
 
 fn tell_events(story: &Story, words: Words, events: &[Told], out: &mut dyn Write) -> Result<(), CliFault> {
     for event in events {
-        let turn = words.word("turn");
+        let turn = story.label("word", "turn");
         let rule = match event.rule() {
             "" => String::new(),
             rule => format!("  ({})", story.cited(rule)),

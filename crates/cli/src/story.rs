@@ -23,6 +23,11 @@ fn counted(text: &str, field: &str, value: &Value) -> String {
     told
 }
 
+/// Is this a number that is told as 0, or a list of nobody?
+fn is_nothing(value: &Value) -> bool {
+    value.as_f64().is_some_and(|number| number.abs() < 0.05) || value.as_array().is_some_and(Vec::is_empty)
+}
+
 /// The teller of a battle's events.
 pub struct Story {
     rules: Box<dyn RuleSet>,
@@ -128,9 +133,19 @@ impl Story {
         fault.message(self.messages(), self.words.language)
     }
 
+    /// The text of an event. Where a number in it is 0 or a list empty, a sentence of its own may say so: `retires.without.cm`.
+    fn text_of(&self, event: &Told) -> Option<&str> {
+        let find = |key: &str| self.messages().find(self.words.language, "event", key);
+        let mut fields = event.about().as_object().into_iter().flatten();
+        let without = |(field, value)| {
+            is_nothing(value).then(|| find(&format!("{}.without.{field}", event.what()))).flatten()
+        };
+        fields.find_map(without).or_else(|| find(event.what()))
+    }
+
     /// An event as a sentence: its label with the blanks filled in. If there is no label, its key and its subject.
     pub fn sentence(&self, event: &Told) -> String {
-        let Some(text) = self.messages().find(self.words.language, "event", event.what()) else {
+        let Some(text) = self.text_of(event) else {
             return format!("{}: {}", event.what().replace('_', " "), self.value(event.about()));
         };
         let mut text = text.to_string();
@@ -188,6 +203,7 @@ impl Story {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     /// One man, two men; a field that is not a count has the form for many.
     #[test]
@@ -197,6 +213,14 @@ mod tests {
         assert_eq!(told(1.into()), "{unit} loses {men} man, who is gone");
         assert_eq!(told(2.into()), "{unit} loses {men} men, who are gone");
         assert_eq!(counted(text, "figures", &1.into()), text);
+    }
+
+    /// A way of less than a twentieth is told as 0; a list without an entry is nobody.
+    #[test]
+    fn nothing_is_told_as_nothing() {
+        let nothing = [json!(0), json!(0.04), json!([])];
+        let something = [json!(0.05), json!(-1), json!(["b1"]), json!(""), json!(false), Value::Null];
+        assert!(nothing.iter().all(is_nothing) && !something.iter().any(is_nothing));
     }
 
     /// Inside a sentence choices begin with a small letter; abbreviations stay unchanged.

@@ -19,12 +19,14 @@
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod book;
+mod names;
 mod refusal;
 mod roster_form;
 mod sums;
 mod troops;
 
 pub use book::*;
+pub use names::*;
 pub use refusal::*;
 pub use roster_form::*;
 pub use sums::*;

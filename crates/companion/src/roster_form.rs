@@ -363,7 +363,7 @@ fn read_off(read: &ReadOff) -> FactReadOff {
 fn phases(rules: &dyn RuleSet, language: Language) -> Vec<TurnPhase> {
     let phases = rules.roster().phase.iter().map(|phase| TurnPhase {
         key: phase.key.clone(),
-        label: rules.messages().label(language, "phase", &phase.key).to_string(),
+        label: rules.messages().label(language, "turn_phase", &phase.key).to_string(),
         rule: phase.rule.clone(),
         procedures: phase.procedures.clone(),
         acts: phase.acts,

@@ -7,7 +7,7 @@ use krigsspil_engine::{Language, RuleSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Refusal;
+use crate::{Refusal, scenario_name};
 
 /// A scenario that comes with the program.
 #[derive(Debug, Serialize)]
@@ -24,10 +24,11 @@ pub struct ListedScenario {
 }
 
 impl ListedScenario {
-    /// How a scenario is listed; nothing if its text is no scenario.
-    pub fn new(id: &str, file: &TextFile, ground: &str) -> Option<Self> {
+    /// How a scenario is listed, in the reader's language; nothing if its text is no scenario.
+    pub fn new(id: &str, file: &TextFile, ground: &str, language: Language) -> Option<Self> {
         let read = Scenario::read(&file.name, &file.text, ground).ok()?;
-        Some(ListedScenario { id: id.to_string(), name: read.name, date: read.date, rules: read.rules })
+        let name = scenario_name(language, &read.name).to_string();
+        Some(ListedScenario { id: id.to_string(), name, date: read.date, rules: read.rules })
     }
 }
 
@@ -127,18 +128,20 @@ pub struct ScenarioTroops {
     units: Vec<ScenarioUnit>,
 }
 
-impl From<Muster> for ScenarioTroops {
-    fn from(muster: Muster) -> Self {
-        let sides = muster.sides.into_iter().map(|side| ScenarioSide { id: side.id, name: side.name });
+impl ScenarioTroops {
+    /// The troops with their names in the reader's language, where these are known.
+    fn told(muster: Muster, language: Language) -> Self {
+        let said = |name: &str| scenario_name(language, name).to_string();
+        let sides = muster.sides.into_iter().map(|side| ScenarioSide { id: side.id, name: said(&side.name) });
         let leaders = muster.leaders.into_iter().map(|leader| ScenarioLeader {
             id: leader.id,
-            name: leader.name,
+            name: said(&leader.name),
             side: leader.side,
             rank: leader.rank,
             superior: leader.superior,
         });
         let units = muster.units.into_iter().map(|unit| ScenarioUnit {
-            name: unit.name,
+            name: said(&unit.name),
             side: unit.side,
             leader: unit.leader,
             figures: unit.figures,
@@ -147,7 +150,7 @@ impl From<Muster> for ScenarioTroops {
             properties: serde_json::to_value(unit.properties).unwrap_or(Value::Null),
         });
         ScenarioTroops {
-            name: muster.name,
+            name: said(&muster.name),
             date: muster.date,
             starts: muster.starts,
             rated: muster.rated,
@@ -167,7 +170,9 @@ pub fn troops(
     fought: impl FnOnce(&Scenario) -> Result<(), ScenarioFault>,
 ) -> Result<ScenarioTroops, Refusal> {
     let counted = counted(rules, file, ground, fought);
-    counted.map(ScenarioTroops::from).map_err(|faults| Refusal::of_file(faults, rules, language))
+    counted
+        .map(|muster| ScenarioTroops::told(muster, language))
+        .map_err(|faults| Refusal::of_file(faults, rules, language))
 }
 
 fn counted(

@@ -19,6 +19,7 @@
 
 mod cover;
 mod defs;
+pub mod fonts;
 mod frame;
 mod hills;
 mod labels;

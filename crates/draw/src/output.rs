@@ -1,17 +1,15 @@
 //! Turns SVG into PNG and PDF, with the included fonts.
 
 use crate::DrawError;
+use crate::fonts::{ITALIC, UPRIGHT};
 use resvg::usvg::{Options, Tree};
 use resvg::{tiny_skia, usvg};
 use std::sync::Arc;
 
-const REGULAR: &[u8] = include_bytes!("../fonts/EBGaramond12-Regular.otf");
-const ITALIC: &[u8] = include_bytes!("../fonts/EBGaramond12-Italic.otf");
-
 /// The picture with letters from our own fonts only, so that it looks the same on every machine.
 fn tree(svg: &str) -> Result<Tree, DrawError> {
     let mut letters = usvg::fontdb::Database::new();
-    letters.load_font_data(REGULAR.to_vec());
+    letters.load_font_data(UPRIGHT.to_vec());
     letters.load_font_data(ITALIC.to_vec());
     letters.set_serif_family("EB Garamond");
     let options =

@@ -308,7 +308,7 @@ pub fn missing_labels(rules: &dyn RuleSet, language: Language) -> Vec<String> {
         wanted.want("role", role);
     }
     for phase in &rules.roster().phase {
-        wanted.want("phase", &phase.key);
+        wanted.want("turn_phase", &phase.key);
         wanted.rule(&phase.rule);
     }
     for mark in &rules.roster().mark {

@@ -153,6 +153,8 @@ crate::sentences! {
     HELD_BY_NOBODY = "held_by_nobody";
     /// What is wrong with one unit of a scenario.
     OF_UNIT = "of_unit";
+    /// What is wrong with one general of a scenario.
+    OF_GENERAL = "of_general";
     /// What is wrong with one key of a scenario.
     OF_KEY = "of_key";
     /// A key that cannot have this value.

@@ -63,7 +63,12 @@ fn boxes_decide_nothing() {
         for (_, other) in others() {
             let from = point(numbers.within(0.0, 600.0), numbers.within(0.0, 600.0));
             let line = Line::between(from, one.centre());
-            assert_eq!(runs_into(line, other), distance_along(line, other).is_some());
+            let meets = |part: &Part| part.first_meeting(line.from, line.to).map(|(share, _)| share);
+            let begins = other.parts().iter().any(|part| part.holds(line.from)).then_some(0.0);
+            let first = begins.or_else(|| other.parts().iter().filter_map(meets).min_by(f64::total_cmp));
+            assert_eq!(distance_along(line, other), first.map(|share| line.length() * share));
+            assert_eq!(runs_into(line, other), first.is_some());
+            assert_eq!(strike(line, other).is_some(), first.is_some() && begins.is_none());
             struck += usize::from(runs_into(line, other));
             for (here, there) in one.parts().iter().zip(other.parts()) {
                 let deep = numbers.within(-5.0, 5.0);

@@ -1,4 +1,7 @@
-//! Every rule set as a book, and its glossary.
+//! Every rule set as a book, its glossary and its message files.
+
+use std::collections::BTreeMap;
+use std::fs;
 
 use krigsspil_engine::glossary::misused;
 use krigsspil_engine::handbook::{book_is_complete, chapters};
@@ -168,4 +171,34 @@ fn large_numbers(text: &str) -> Vec<u64> {
         .collect();
     numbers.sort_unstable();
     numbers
+}
+
+/// The message files of a rule set are read as one: where two of them have a text of the same name, one text is lost, so both must be the same.
+#[test]
+fn no_text_is_lost_to_another_of_its_name() {
+    let mut lost = Vec::new();
+    for listing in krigsspil_rules::RULE_SETS {
+        for language in [".en.toml", ".da.toml"] {
+            let mut texts: BTreeMap<(String, String), String> = BTreeMap::new();
+            for file in fs::read_dir(format!("{}/messages", listing.id)).unwrap() {
+                let path = file.unwrap().path();
+                let name = path.file_name().unwrap().to_str().unwrap();
+                if !format!(".{name}").ends_with(language) {
+                    continue;
+                }
+                let sections: BTreeMap<String, BTreeMap<String, String>> =
+                    toml::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+                for (section, entries) in sections {
+                    for (key, text) in entries {
+                        let before = texts.insert((section.clone(), key.clone()), text.clone());
+                        if before.is_some_and(|before| before != text) {
+                            lost.push(format!("{} {name}: {section}.{key}", listing.id));
+                        }
+                    }
+                }
+            }
+            assert!(texts.len() > 100, "{}", listing.id);
+        }
+    }
+    assert!(lost.is_empty(), "{} texts have two wordings:\n{}", lost.len(), lost.join("\n"));
 }

@@ -83,7 +83,14 @@ fn the_catalogues_offer_whole_units() {
     each(|rules| {
         let units = rules.catalogue(Language::English);
         assert!(!units.is_empty(), "{} offers nothing", rules.id());
-        assert_eq!(units.len(), rules.catalogue(Language::Danish).len());
+        let danish = rules.catalogue(Language::Danish);
+        assert_eq!(units.len(), danish.len());
+        // When it was is told in words, and not by a key such as `1806-germany`.
+        for period in units.iter().chain(&danish).map(|unit| &unit.period) {
+            let is_key =
+                period.split('-').any(|part| part.starts_with(|first: char| first.is_ascii_lowercase()));
+            assert!(!is_key, "{}: {period}", rules.id());
+        }
         for unit in &units {
             assert!(!unit.nation.is_empty() && !unit.kind.is_empty(), "{unit:?}");
             assert!(0 <= unit.figures.0 && unit.figures.0 <= unit.figures.1, "{unit:?}");

@@ -1,7 +1,6 @@
 //! The map as a commander uses it: squares with the cost for a column to cross them, and the cheapest way to a place.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use krigsspil_field::prelude::*;
@@ -12,6 +11,13 @@ const SQUARE: f64 = 25.0;
 const MOST_FIELDS: usize = 256;
 /// The cost of an open square.
 const OPEN: u32 = 20;
+/// The cost of a square on a road: no square costs less.
+const ROAD: u32 = OPEN * 4 / 5;
+/// The steps from a square: so many squares east and north, and how long the step is.
+const STEPS: [(isize, isize, u32); 8] =
+    [(-1, 0, 10), (1, 0, 10), (0, -1, 10), (0, 1, 10), (-1, -1, 14), (1, -1, 14), (-1, 1, 14), (1, 1, 14)];
+/// No step costs less than the shortest between two squares of the least cost.
+const LEAST_STEP: u32 = 10 * ROAD;
 
 /// A square of at least this cost is hardly entered; one beside it costs a wide column this much.
 const SHUT: u32 = 6 * OPEN;
@@ -74,7 +80,7 @@ fn area_cost(kind: AreaKind) -> (u32, bool) {
 
 fn line_cost(kind: LineKind, obstacle: Grade) -> Option<(u32, bool)> {
     match kind {
-        LineKind::Road | LineKind::Path => Some((OPEN * 4 / 5, false)),
+        LineKind::Road | LineKind::Path => Some((ROAD, false)),
         LineKind::Stream => Some((2 * OPEN, true)),
         LineKind::Cliff => Some((100 * OPEN, true)),
         LineKind::Crest | LineKind::Railway => None,
@@ -212,23 +218,18 @@ impl Chart {
         self.corner + point((column as f64 + 0.5) * SQUARE, (row as f64 + 0.5) * SQUARE)
     }
 
+    /// The squares beside a square, each with the length of the step to it.
     fn neighbours(&self, number: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let (column, row) = ((number % self.wide) as i64, (number / self.wide) as i64);
-        let steps = [
-            (-1, 0, 10),
-            (1, 0, 10),
-            (0, -1, 10),
-            (0, 1, 10),
-            (-1, -1, 14),
-            (1, -1, 14),
-            (-1, 1, 14),
-            (1, 1, 14),
-        ];
-        steps.into_iter().filter_map(move |(east, north, length)| {
-            let (column, row) = (column + east, row + north);
-            let inside = (0..self.wide as i64).contains(&column) && (0..self.deep as i64).contains(&row);
-            inside.then(|| (row as usize * self.wide + column as usize, length))
-        })
+        let (column, row) = ((number % self.wide) as isize, (number / self.wide) as isize);
+        let (wide, deep) = (self.wide as isize, self.deep as isize);
+        let inner = column > 0 && row > 0 && column + 1 < wide && row + 1 < deep;
+        let is_there = move |(east, north, _): &&(isize, isize, u32)| {
+            inner || (0..wide).contains(&(column + east)) && (0..deep).contains(&(row + north))
+        };
+        let step = move |&(east, north, length): &(isize, isize, u32)| {
+            (number.wrapping_add_signed(north * wide + east), length)
+        };
+        STEPS.iter().filter(is_there).map(step)
     }
 
     /// The cost to reach a goal from a square and from all nearer squares.
@@ -248,25 +249,37 @@ impl Chart {
         field
     }
 
+    /// The squares that are reached wait in trays by their cost, each tray as wide as the least step. So nothing that lies in a tray can make
+    /// another square of that tray cheaper: when its turn comes, all costs in it are certain, in whatever order they lie there.
     fn costs_to(&self, goal: usize, from: usize) -> Field {
         let mut costs = vec![u32::MAX; self.squares.len()];
-        let mut open = BinaryHeap::from([Reverse((0, goal))]);
+        let mut trays: Vec<Vec<(u32, u32)>> = vec![vec![(0, goal as u32)]];
         costs[goal] = 0;
-        while let Some(Reverse((cost, at))) = open.pop() {
-            if at == from {
-                return Field { costs, certain: cost };
+        let mut number = 0;
+        while number < trays.len() {
+            let certain = (number as u32 + 1) * LEAST_STEP - 1;
+            if costs[from] <= certain {
+                return Field { costs, certain };
             }
-            if cost > costs[at] {
-                continue;
-            }
-            for (next, length) in self.neighbours(at) {
-                let dearer =
-                    cost.saturating_add(length * (self.squares[at].cost + self.squares[next].cost) / 2);
-                if dearer < costs[next] {
-                    costs[next] = dearer;
-                    open.push(Reverse((dearer, next)));
+            for (cost, at) in std::mem::take(&mut trays[number]) {
+                let at = at as usize;
+                if cost > costs[at] {
+                    continue;
+                }
+                let here = self.squares[at].cost;
+                for (next, length) in self.neighbours(at) {
+                    let dearer = cost + length * (here + self.squares[next].cost) / 2;
+                    if dearer < costs[next] {
+                        costs[next] = dearer;
+                        let tray = (dearer / LEAST_STEP) as usize;
+                        if tray >= trays.len() {
+                            trays.resize_with(tray + 1, Vec::new);
+                        }
+                        trays[tray].push((dearer, next as u32));
+                    }
                 }
             }
+            number += 1;
         }
         Field { costs, certain: u32::MAX }
     }
@@ -298,7 +311,7 @@ impl Chart {
             let mut worst = self.cost_between(places[at], places[far]);
             for next in at + 2..places.len() {
                 worst = worst.max(self.cost_between(places[next - 1], places[next]));
-                if self.cost_between(places[at], places[next]) <= worst {
+                if self.between(places[at], places[next]).all(|square| square.cost <= worst) {
                     far = next;
                 } else if next > far + 4 {
                     break;
@@ -395,6 +408,23 @@ mod tests {
             wet.map(|place| 300.0 - place.x).fold(f64::INFINITY, f64::min)
         };
         assert!(nearest(0.0) < 37.5 && nearest(37.5) >= 37.5, "{} {}", nearest(0.0), nearest(37.5));
+    }
+
+    /// Square by square the costs are those that are left when no step makes any square cheaper.
+    #[test]
+    fn no_step_makes_a_square_cheaper() {
+        let chart = Chart::of(BROOK, Eyesight::default(), 37.5, true);
+        let (goal, from) = (chart.number(point(600.0, 900.0)), chart.number(point(600.0, 100.0)));
+        let Field { costs, certain } = chart.costs_to(goal, from);
+        assert!(costs[goal] == 0 && costs[from] <= certain);
+        let sure = (0..costs.len()).filter(|&at| at != goal && costs[at] <= certain);
+        for at in sure {
+            let over = |(next, length): (usize, u32)| {
+                let step = length * (chart.squares[at].cost + chart.squares[next].cost) / 2;
+                costs[next].saturating_add(step)
+            };
+            assert_eq!(Some(costs[at]), chart.neighbours(at).map(over).min(), "{at}");
+        }
     }
 
     const HEDGE: &str = r#"{"type": "FeatureCollection", "table": {"width": 1000, "depth": 1000}, "features": [

@@ -93,6 +93,14 @@ fn plain_breaks_through_in_columns() {
     assert_eq!(battles[0].winner.as_deref(), Some("danes"), "{battles:?}");
 }
 
+/// §03.03.5 `chakoten`: skirmishers in rout are not ordered to march with their battalion, which was refused once in twenty battles of Sehested.
+#[test]
+fn skirmishers_who_run_get_no_order() {
+    let mut sehested = scenario("sehested");
+    sehested.rules.retain(|rules| rules == "chakoten");
+    assert_eq!(fought_from(&sehested, "allies", 900_019, 1).len(), 1);
+}
+
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {

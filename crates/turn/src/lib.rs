@@ -8,6 +8,7 @@
 //! | [`resume`] | a turn runs again from its start after each answer |
 //! | [`mod@common`] | what the battles of all rule sets have in common, declared once for each |
 //! | [`asking`] | who is asked for orders, and who for an answer |
+//! | [`mod@playing`] | what every rule set's battle is to the world in the same way |
 //! | [`command`] | sides, posts and seats of a scenario; the chain of command |
 //! | [`gate`] | which seats the battle waits for and which are ready |
 //! | [`progress`] | how far a turn of written orders has come |
@@ -109,6 +110,7 @@ pub mod ids;
 pub mod knowledge;
 pub mod objectives;
 pub mod phases;
+pub mod playing;
 pub mod progress;
 pub mod ratings;
 pub mod resume;

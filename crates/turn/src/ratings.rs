@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use krigsspil_engine::scenario::{Ratings, Scenario, ScenarioFault};
 use krigsspil_engine::wordings::{
-    KEY_IS, NOT_WHOLE_FROM_TO, OF_KEY, OF_UNIT, UNFITTING_RATING, UNKNOWN_RATING,
+    KEY_IS, NOT_WHOLE_FROM_TO, OF_GENERAL, OF_KEY, OF_UNIT, UNFITTING_RATING, UNKNOWN_RATING,
 };
 use krigsspil_engine::{Filling, Sentence, UnknownWord};
 use toml::{Spanned, Value};
@@ -59,6 +59,10 @@ impl<'a> Rated<'a> {
 
     /// What is wrong with the unit or general, at its line.
     pub fn fault(&self, reason: impl Into<Sentence>) -> ScenarioFault {
+        // A general may have the id of a unit: what was given tells them apart.
+        if self.scenario.generals.iter().any(|general| std::ptr::eq(&general.id, self.id)) {
+            return general_fault(self.scenario, self.id, reason);
+        }
         unit_fault(self.scenario, self.id, reason)
     }
 
@@ -126,7 +130,12 @@ impl<'a> Rated<'a> {
     }
 }
 
-/// What is wrong with a unit or general, at its line.
+fn general_fault(scenario: &Scenario, id: &Spanned<String>, reason: impl Into<Sentence>) -> ScenarioFault {
+    let blanks = [("general", id.get_ref().into()), ("reason", Filling::sentence(reason))];
+    scenario.fault(id, OF_GENERAL.with(blanks))
+}
+
+/// What is wrong with a unit, at its line.
 pub fn unit_fault(scenario: &Scenario, id: &Spanned<String>, reason: impl Into<Sentence>) -> ScenarioFault {
     let blanks = [("unit", id.get_ref().into()), ("reason", Filling::sentence(reason))];
     scenario.fault(id, OF_UNIT.with(blanks))
@@ -178,7 +187,8 @@ name = "x"
         assert!(rated.whole("oas", 1, [4, 9]).unwrap_err().to_string().starts_with("s.toml:16: "));
         assert!(rated.yes("brave", false).unwrap() && !rated.yes("absent", false).unwrap());
         assert_eq!(rated.text("name").unwrap(), Some("x"));
-        assert!(read(&["zones"]).is_err());
+        let told = read(&["zones"]).unwrap_err().to_string();
+        assert!(told.starts_with("s.toml:16: general `g`: "), "{told}");
     }
 
     const OF_A_UNIT: &str = r#"name = "T"

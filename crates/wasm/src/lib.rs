@@ -38,7 +38,7 @@ enum Question {
     /// Exact odds.
     Odds { situation: Situation },
     /// The scenarios that come with the program.
-    Scenarios {},
+    Scenarios { lang: Lang },
     /// The troops of one of them, or of a player's own file.
     Troops { file: ScenarioFile, lang: Lang },
 }
@@ -111,10 +111,9 @@ fn answered(library: &Library, question: Question) -> String {
             let rules = library.find(&situation.rules, situation.language());
             said(rules.and_then(|rules| krigsspil_companion::odds(rules, &situation)))
         }
-        Question::Scenarios {} => {
-            let listed =
-                SCENARIOS.iter().filter_map(|(id, text)| ListedScenario::new(id, &ours(id, text), ""));
-            said(Ok(listed.collect::<Vec<_>>()))
+        Question::Scenarios { lang } => {
+            let of = |(id, text): &(&str, &str)| ListedScenario::new(id, &ours(id, text), "", lang.into());
+            said(Ok(SCENARIOS.iter().filter_map(of).collect::<Vec<_>>()))
         }
         Question::Troops { file, lang } => said(troops(library, file, lang.into())),
     }
@@ -205,7 +204,7 @@ mod tests {
     /// The scenarios that come with the program are listed, and each gives its troops to the rules it is made for.
     #[test]
     fn scenarios_give_their_troops() {
-        let listed = ask(json!({ "ask": "scenarios" }));
+        let listed = ask(json!({ "ask": "scenarios", "lang": "en" }));
         let listed = listed["answered"].as_array().unwrap();
         assert_eq!(listed.len(), SCENARIOS.len());
         for scenario in listed {
@@ -215,6 +214,24 @@ mod tests {
                 assert!(!troops["answered"]["units"].as_array().unwrap().is_empty(), "{scenario}: {troops}");
             }
         }
+    }
+
+    /// A scenario is listed, and its sides and units are named, in the reader's language.
+    #[test]
+    fn scenarios_are_told_in_the_readers_language() {
+        let told = |lang: &str| {
+            let listed = ask(json!({ "ask": "scenarios", "lang": lang }));
+            let of = |scenario: &&Value| scenario["id"] == "meeting";
+            let listed = listed["answered"].as_array().unwrap().iter().find(of).unwrap()["name"].clone();
+            let file = json!({ "rules": "borgerkrig", "id": "brawners-farm" });
+            let troops = ask(json!({ "ask": "troops", "lang": lang, "file": file }))["answered"].clone();
+            let units = troops["units"].as_array().unwrap();
+            let battery = units.iter().find(|unit| unit["name"].as_str().unwrap().starts_with("Batter"));
+            [listed, troops["sides"][0]["name"].clone(), battery.unwrap()["name"].clone()]
+        };
+        let english = ["The meeting at Holmby Cross", "Union", "Battery B, 4th U.S."];
+        assert_eq!(told("en"), english.map(Value::from));
+        assert_eq!(told("da"), ["Mødet ved Holmby Cross", "Unionen", "Batteri B, 4th U.S."].map(Value::from));
     }
 
     /// What is no question, and rules that are not there, are refused.

@@ -8409,7 +8409,10 @@ export interface operations {
     };
     list_scenarios: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of labels and messages. */
+                lang?: components["schemas"]["Lang"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -67,6 +67,11 @@ const PATIENCE = 4000;
 const AWAY = 5000;
 let awayUntil = 0;
 
+/** The network is back: the server is tried at once. */
+export function tryServer(): void {
+  awayUntil = 0;
+}
+
 /** The server's answer; or the page's own, while the server is away and on a static host. */
 async function either<T>(server: (signal?: AbortSignal) => Promise<T>, own: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   if (isSite) return own();
@@ -131,7 +136,8 @@ export const api = {
     either((signal) => send<WorkedOut>('POST', '/adjudicate', situation, signal), () => reckon<WorkedOut>(situation.rules, { ask: 'adjudicate', situation, seed: seed() })),
   odds: (situation: Situation, signal?: AbortSignal) =>
     either((late) => send<Chances>('POST', '/odds', situation, late), () => reckon<Chances>(situation.rules, { ask: 'odds', situation }, signal), signal),
-  scenarios: (rules: string) => either((signal) => ask<ListedScenario[]>('/scenarios', by(signal)), () => reckon<ListedScenario[]>(rules, { ask: 'scenarios' })),
+  scenarios: (rules: string, lang: Language) =>
+    either((signal) => ask<ListedScenario[]>(`/scenarios?lang=${lang}`, by(signal)), () => reckon<ListedScenario[]>(rules, { ask: 'scenarios', lang })),
   troops: (rules: string, choice: ScenarioChoice, lang: Language) =>
     either((signal) => send<Troops>('POST', `/scenarios/troops?lang=${lang}`, { rules, ...choice }, signal), () => reckon<Troops>(rules, { ask: 'troops', lang, file: { rules, ...choice } })),
   shareRoster: (rules: string, events: readonly unknown[], lang: Language) => send<Happened>('POST', `/rosters?lang=${lang}`, { rules, events }),

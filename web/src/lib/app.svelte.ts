@@ -80,6 +80,7 @@ class App {
   readonly rosters: Rosters = new Rosters({
     language: () => this.language,
     trouble: (error) => this.trouble(error),
+    reached: () => (this.offline = false),
     refused: (messages) => (this.failure = `${this.words.entryRefused} ${[...new Set(messages)].join(' ')}`),
     notShared: (messages) => (this.failure = fill(this.words.notShared, { why: [...new Set(messages)].join('; ') })),
     notKept: () => (this.failure = this.words.notKept),

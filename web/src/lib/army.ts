@@ -1,5 +1,5 @@
 // An army on its roster: units under their leaders, totals, losses in per cent.
-import { figuresLeft, lostFigures, menAFigure, menAtStart, menLeft, RANKS, type Leader, type Roster, type RosterForm, type Side, type Unit } from './roster';
+import { figuresLeft, figuresTold, lostFigures, menAFigure, menAtStart, menLeft, RANKS, type Leader, type Roster, type RosterForm, type Side, type Unit } from './roster';
 import { isPast, marksFor, shareLost, type Mark } from './worn';
 
 /** A leader with those under him. */
@@ -52,7 +52,7 @@ export function totalOf(form: RosterForm, units: readonly Unit[]): Total {
     const scale = menAFigure(form, unit);
     total.men += menLeft(unit, scale);
     total.menAtStart += menAtStart(unit, scale);
-    total.figures += figuresLeft(unit, scale);
+    total.figures += figuresTold(form, unit);
     total.figuresAtStart += unit.figures;
     if (figuresLeft(unit, scale) === 0) total.gone += 1;
   }

@@ -1,5 +1,6 @@
 // The battle's log as a text: for a file, and for paper.
 import type { Book } from './api';
+import { citedAs, citedIn } from './citations';
 import { entryText, namesIn, sumText } from './entries';
 import { clock, type Roster } from './roster';
 import { fill, type Language, type Words } from './words';
@@ -12,12 +13,15 @@ export interface LogLine {
   /** The sum behind it, with its dice and its rules. */
   sum: string;
   dice: string;
+  /** As a reader cites them. */
   rules: readonly string[];
 }
 
 /** Everything that happened and was not taken back, the first first. */
 export function logLines(book: Book, roster: Roster, words: Words, language: Language): LogLine[] {
   const names = namesIn(roster);
+  const texts = new Map(book.texts.map((text) => [text.rule, text]));
+  const cited = (rules: readonly string[]) => [...new Set(rules.flatMap((rule) => citedIn(rule, texts)).map((rule) => citedAs(rule, texts)))];
   return roster.history
     .filter(({ event, gone }) => !gone && event.kind !== 'undo')
     .map(({ event }) => ({
@@ -26,7 +30,7 @@ export function logLines(book: Book, roster: Roster, words: Words, language: Lan
       text: entryText(book, roster, names, event, words, language),
       sum: sumText(book, event, words),
       dice: event.kind === 'book' ? (event.dice ?? []).join(' ') : '',
-      rules: event.kind === 'book' ? (event.rules ?? []) : [],
+      rules: event.kind === 'book' ? cited(event.rules ?? []) : [],
     }));
 }
 
@@ -40,7 +44,7 @@ export function logText(book: Book, roster: Roster, words: Words, language: Lang
       lines.push('', `${words.turn} ${turn} · ${clock({ ...roster, turn }, book.roster.minutes_a_turn)}`);
     }
     lines.push(`- ${line.text}`);
-    const behind = [line.sum, line.dice && `${words.rolls} ${line.dice}`, line.rules.length > 0 && fill(words.byRules, { rules: line.rules.map((rule) => `§${rule}`).join(', ') })];
+    const behind = [line.sum, line.dice && `${words.rolls} ${line.dice}`, line.rules.length > 0 && fill(words.byRules, { rules: line.rules.join(', ') })];
     const said = behind.filter(Boolean).join(' · ');
     if (said !== '') lines.push(`    ${said}`);
   }

@@ -38,7 +38,7 @@ export function entryText(book: Book, roster: Roster, names: ReadonlyMap<string,
     case 'title':
       return words.entryTitle;
     case 'units':
-      return `${words.addUnit}: ${event.units.length > 4 ? fill(words.entryUnits, { n: event.units.length }) : event.units.map((unit) => unit.name).join(', ')}`;
+      return event.units.length > 4 ? fill(words.entryUnits, { n: event.units.length }) : `${words.addUnit}: ${event.units.map((unit) => unit.name).join(', ')}`;
     case 'change': {
       const set = setText(form, event.set ?? {}, words);
       const fields = Object.entries(event.fields ?? {}).map(([key, value]) => {

@@ -169,6 +169,12 @@ export function losesFigures(form: RosterForm): boolean {
   return only;
 }
 
+/** The figures a unit is told to have: with their fraction where the rules count losses in figures, as halves of bases; otherwise those on the table. */
+export function figuresTold(form: RosterForm, unit: Unit): number {
+  const scale = menAFigure(form, unit);
+  return losesFigures(form) ? Math.round(exactFigures(unit, scale) * 100) / 100 : figuresLeft(unit, scale);
+}
+
 /** What a result does to a unit in a role; `mostOf` tells how high a property can go. Nobody loses more than he has. */
 export function effectOf(binding: Binding, outcome: Values, unit: Unit, menAFigure: number, mostOf: (property: string) => number = () => Infinity): Effect {
   const figure = (path: string | null | undefined) => {

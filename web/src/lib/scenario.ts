@@ -16,13 +16,6 @@ function minutesOf(text: string): number {
   return hours === undefined ? 9 * 60 : (Number(hours) % 24) * 60 + Number(minutes);
 }
 
-/** The troops with their names in the reader's language, where these are known. */
-export function toldIn(texts: Readonly<Record<string, string>>, troops: Troops): Troops {
-  const said = (text: string) => texts[text] ?? text;
-  const called = <T extends { name: string }>(all: readonly T[]): T[] => all.map((each) => ({ ...each, name: said(each.name) }));
-  return { ...troops, name: said(troops.name), sides: called(troops.sides), leaders: called(troops.leaders), units: called(troops.units) };
-}
-
 /** What makes a roster of a scenario's troops: of one side, or of all. */
 export function deedsOfTroops(troops: Troops, rules: string, only: string | undefined): Deed[] {
   const wanted = (side: string) => only === undefined || only === side;

@@ -185,9 +185,17 @@ export class Story {
     return `${this.number(length)} ${unit === 'cm' ? unit : this.label('measure', unit)}`;
   }
 
+  /** The text of an event. Where a number in it is 0 or a list empty, a sentence of its own may say so: `retires.without.cm`. */
+  private textOf(event: Told): string | undefined {
+    const texts = this.table['event'];
+    const nothing = (value: Value) => (Array.isArray(value) ? value.length === 0 : typeof value === 'number' && Math.abs(value) < 0.05);
+    const without = Object.entries(event.about).find(([field, value]) => nothing(value) && texts?.[`${event.what}.without.${field}`] !== undefined)?.[0];
+    return texts?.[without === undefined ? event.what : `${event.what}.without.${without}`];
+  }
+
   /** An event as a sentence with a great first letter. */
   sentence(event: Told): string {
-    const text = this.table['event']?.[event.what];
+    const text = this.textOf(event);
     const told = text === undefined ? `${event.what.replaceAll('_', ' ')}: ${this.value(event.about)}` : this.filled(text, event.about, event.unfolded?.outcome);
     return told.charAt(0).toUpperCase() + told.slice(1);
   }

@@ -6,7 +6,7 @@ import { expectNothingCutOff, PHONE, withBrowser } from './browser';
 
 const LANGUAGES = [
   { locale: 'en-GB', from: 'From a scenario', scenario: 'Scenario', make: 'Make the roster', save: 'Save the history', print: 'Print the history', zone: /^Zone: \d$/, far: 'Out of range.', tape: 'Your table is measured in', inches: 'inches' },
-  { locale: 'da-DK', from: 'Fra en scenariefil', scenario: 'Scenarie', make: 'Lav styrkelisten', save: 'Gem forløbet', print: 'Udskriv forløbet', zone: /^Zone: \d$/, far: 'Uden for skudvidde.', tape: 'Bordet måles i', inches: 'tommer' },
+  { locale: 'da-DK', from: 'Fra et scenarie', scenario: 'Scenarie', make: 'Lav styrkelisten', save: 'Gem forløbet', print: 'Udskriv forløbet', zone: /^Zone: \d$/, far: 'Uden for skudvidde.', tape: 'Bordet måles i', inches: 'tommer' },
 ] as const;
 
 async function army(page: Page, words: (typeof LANGUAGES)[number], scenario: string): Promise<void> {

@@ -132,6 +132,8 @@ describe('bookings', () => {
       await expect.poll(() => lostIn(one.page, 'Guard')).toBe(58);
       await expect.poll(() => lostIn(one.page, '4th Texas')).toBe(7);
       await one.page.getByText('Everything is on the network.').first().waitFor();
+      // Nobody is told any longer that the server is away.
+      await expect.poll(() => one.page.getByRole('status').filter({ hasText: 'cannot be reached' }).count()).toBe(0);
     }
     const entries = async (page: Page) => {
       const log = page.locator('details.log');

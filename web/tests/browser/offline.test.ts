@@ -118,6 +118,14 @@ describe.skipIf(!hasSums)('on a static web host, in a folder of it', () => {
     await page.getByTestId('sentence').waitFor();
     await expect.poll(() => page.getByRole('status').filter({ hasText: danish ? 'ikke nås' : 'cannot be reached' }).count()).toBe(0);
 
+    // A roster made from a scenario has its names in the reader's language, without a server too.
+    await follow(page, '#/borgerkrig/roster');
+    await page.locator('details.scenario > summary').click();
+    await page.locator('#which-scenario').selectOption('brawners-farm');
+    await page.getByRole('button', { name: danish ? 'Lav styrkelisten' : 'Make the roster' }).click();
+    await page.locator(`[data-unit="${danish ? 'Batteri' : 'Battery'} B, 4th U.S."]`).waitFor();
+    await follow(page, '#/borgerkrig/compute/initiative');
+
     // With the host gone it still opens and works.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;

@@ -14,7 +14,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 const card = (page: Page, name: string) => page.locator(`[data-unit="${name}"]`);
 
 async function openPanel(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: /From a scenario|Fra en scenariefil/ }).click();
+  await page.locator('summary', { hasText: /From a scenario|Fra et scenarie/ }).click();
   await page.getByTestId('scenario-file').waitFor({ state: 'attached' });
 }
 
@@ -47,6 +47,11 @@ describe('a roster from a scenario', () => {
     await openPanel(page);
     await page.locator('#which-scenario option', { hasText: 'Mødet ved Holmby Cross' }).waitFor({ state: 'attached' });
     await page.locator('#which-scenario').selectOption('meeting');
+    // Who changes the language has what is counted in the other one.
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: /^The meeting at Holmby Cross/ }).waitFor();
+    await page.getByRole('button', { name: 'Dansk' }).click();
+    await page.getByRole('heading', { name: /^Mødet ved Holmby Cross/ }).waitFor();
     await page.getByRole('button', { name: 'Lav styrkelisten' }).click();
     await card(page, 'Batteri B, 4th U.S.').waitFor();
     await page.getByRole('heading', { name: 'Unionen', exact: true }).waitFor();

@@ -7,6 +7,7 @@ import {
   clock,
   effectOf,
   figuresLeft,
+  figuresTold,
   figuresToRemove,
   losesFigures,
   menAFigure,
@@ -80,6 +81,13 @@ describe('a roster', () => {
     const bind = (binding: object) => ({ ...form, bind: { fire: { target: binding } } }) as unknown as RosterForm;
     expect([losesFigures(bind({ lose_figures: 'n' })), losesFigures(bind({ lose_men: 'n' }))]).toEqual([true, false]);
     expect(effectOf(binding({ lose_figures: 'n' }), { n: 2 }, unit, 80)).toEqual({ loseMen: 160, loseFigures: 2, set: {} });
+  });
+  /** tricolore R8: bases are counted in halves, so a unit that has lost half a base has not all its bases any more. */
+  test('is told with the half of a base that is left, where the rules lose figures; with those on the table where they lose men', () => {
+    const form = (binding: object) => ({ men_a_figure: 150, other_scales: [], bind: { melee: { attacker: binding } } }) as unknown as RosterForm;
+    const bases = { ...unit, figures: 5, lostMen: 75 };
+    expect([figuresTold(form({ lose_figures: 'n' }), bases), figuresTold(form({ lose_men: 'n' }), bases)]).toEqual([4.5, 5]);
+    expect(figuresTold(form({ lose_figures: 'n' }), { ...bases, lostMen: 750 })).toBe(0);
   });
   test('loses its last figure with its last man, however it was rounded', () => {
     const odd = { ...unit, figures: 22, men: 430 };

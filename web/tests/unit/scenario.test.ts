@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Troops } from '../../src/lib/api';
 import { citedAs, citedIn, quoted } from '../../src/lib/citations';
 import { Author, Log } from '../../src/lib/log/merging';
-import { colourOf, deedsOfTroops, forRules, sorted, toldIn } from '../../src/lib/scenario';
+import { colourOf, deedsOfTroops, forRules, sorted } from '../../src/lib/scenario';
 
 function rosterOf(...given: Parameters<typeof deedsOfTroops>) {
   const log = new Log('r');
@@ -74,12 +74,4 @@ test('a rule without a printed number is cited by its chapter, and quoted in the
   const row = { id: 'baden.note.1', text: 'Two battalions.' };
   expect(quoted(row, 'text', texts)).toBe('To bataljoner.');
   expect([quoted(row, 'id', texts), quoted({ text: 'x' }, 'text', texts)]).toEqual([undefined, undefined]);
-});
-
-describe('in another language', () => {
-  test('names that are known are told in it, the others as they are', () => {
-    const told = toldIn({ 'The ford': 'Vadestedet', Union: 'Unionen', '21st Georgia': '21. Georgia' }, troops);
-    expect([told.name, ...told.sides.map((side) => side.name), ...told.units.map((each) => each.name), told.leaders[0]?.name]).toEqual(['Vadestedet', 'Unionen', 'Confederate', '2nd Wisconsin', '21. Georgia', 'King']);
-    expect(rosterOf(told, 'borgerkrig', undefined).sideNames).toEqual({ blue: 'Unionen', red: 'Confederate' });
-  });
 });

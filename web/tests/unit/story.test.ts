@@ -19,6 +19,15 @@ describe('the sentence of an event', () => {
     expect(told('loses', { unit: 'b1', men: 1 })).toBe('B1 loses 1 man');
     expect(told('loses', { unit: 'b1', men: 12 })).toBe('B1 loses 12 men');
   });
+  test('does not tell of a way of nothing, or of a list of nobody', () => {
+    const texts = { retires: '{unit} retires {cm} cm', 'retires.without.cm': '{unit} has to retire, but cannot', engaged: 'engaged: {commands}', 'engaged.without.commands': 'no command is engaged' };
+    const story = new Story({ event: texts }, {} as Declared, words.en);
+    const said = (what: string, about: Record<string, unknown>) => story.sentence({ what, about } as unknown as Told);
+    expect(said('retires', { unit: 'b1', cm: 0 })).toBe('B1 has to retire, but cannot');
+    expect(said('retires', { unit: 'b1', cm: 4.5 })).toBe('B1 retires 4.5 cm');
+    expect(said('engaged', { commands: [] })).toBe('No command is engaged');
+    expect(said('engaged', { commands: ['Dupas'] })).toBe('Engaged: Dupas');
+  });
   test('says a choice in the word of its field', () => {
     expect(told('halts', { unit: 'b1', reason: 'friend' })).toBe('B1 gets no farther: a unit of its own side');
   });

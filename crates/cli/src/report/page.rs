@@ -57,7 +57,7 @@ pub(super) fn page(told: &Telling<'_>) -> String {
     }
     page.push_str(&losses(told));
     let _ = writeln!(page, "<h2>{}</h2>", escaped(words.word("strengths")));
-    page.push_str(&plot::strengths(&told.stands, &told.sides, words.word("turn"), words.word("men")));
+    page.push_str(&plot::strengths(&told.stands, &told.sides, told.story.label("word", "turn"), words.word("men")));
     for (number, stand) in told.stands.iter().enumerate() {
         let last = number + 1 == told.stands.len() && told.game.ending().is_some();
         page.push_str(&turn(told, stand, last));
@@ -127,7 +127,7 @@ fn turn(told: &Telling<'_>, stand: &Stand, last: bool) -> String {
     let words = told.words;
     let title = match last {
         true => words.word("the_end").to_string(),
-        false => format!("{} {}", words.word("turn"), stand.turn),
+        false => format!("{} {}", told.story.label("word", "turn"), stand.turn),
     };
     let mut section = format!("<h2>{}</h2>\n{}\n", escaped(&title), stand.map);
     if last {

@@ -69,6 +69,8 @@ fn sheets(command: &Sheet, rules: &dyn RuleSet, words: Words) -> Result<Paper, C
 /// The order sheet: one line for each unit, one column for each turn.
 fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, turns: usize, words: Words) {
     let word = |key: &str| words.word(key).to_string();
+    // What these rules call a turn.
+    let counted_in = |key: &str| rules.messages().label(words.language, "word", key).to_string();
     let title = rules.messages().label(words.language, "rules", "title");
     let sides: Vec<Option<&str>> = match roster {
         Some(roster) => {
@@ -85,7 +87,7 @@ fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, tur
         }
         let battle = roster.map_or(String::new(), |roster| format!(" · {}", roster.name));
         layout.heading(&format!("{title} · {}{battle}", words.word("order_sheet")), TITLE);
-        layout.blanks(&[word("general"), word("brigade"), word("first_turn")]);
+        layout.blanks(&[word("general"), word("brigade"), counted_in("first_turn")]);
         let units = roster.into_iter().flat_map(|roster| &roster.units);
         let units = units.filter(|unit| side.is_none_or(|side| unit.side == side));
         let mut rows: Vec<Vec<String>> = units
@@ -98,7 +100,7 @@ fn orders(layout: &mut Layout, rules: &dyn RuleSet, roster: Option<&Roster>, tur
             rows.push(line([String::new(), String::new()], turns));
         }
         let mut heads = vec![word("unit"), counted(rules, words)];
-        heads.extend((1..=turns).map(|_| word("turn")));
+        heads.extend((1..=turns).map(|_| counted_in("turn")));
         heads.push(word("losses"));
         let (name, figures, losses) = (120.0, 42.0, 60.0);
         let turn = (layout.width() - name - figures - losses) / turns.max(1) as f32;

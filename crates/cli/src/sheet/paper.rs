@@ -1,11 +1,9 @@
 //! Paper: pages of text and lines, measured in points with the page's own font and written as PDF.
 
+use krigsspil_draw::fonts::{ITALIC, UPRIGHT};
+
 use super::pdf;
 use crate::fault::CliFault;
-
-/// EB Garamond, under the Open Font License (`crates/draw/fonts/OFL.txt`).
-static UPRIGHT: &[u8] = include_bytes!("../../../draw/fonts/EBGaramond12-Regular.otf");
-static ITALIC: &[u8] = include_bytes!("../../../draw/fonts/EBGaramond12-Italic.otf");
 
 /// A4 in points, the short side first.
 const A4: (f32, f32) = (595.28, 841.89);

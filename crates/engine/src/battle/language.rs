@@ -89,6 +89,7 @@ impl BattleLanguage {
             wanted.label("event", event.what);
             wanted.group("event", event.about);
         }
+        wanted.sentences_without(self.events);
         [MayKnow::All, MayKnow::Own].iter().for_each(|who| wanted.label("may_know", who.word()));
         wanted.missing.sort();
         wanted.missing.dedup();
@@ -113,6 +114,24 @@ impl Wanted<'_> {
         for language in Language::ALL {
             if self.messages.find(language, section, key).is_none() {
                 self.missing.push(format!("{language}: [{section}] {key}"));
+            }
+        }
+    }
+
+    /// A sentence for an event in which a field is 0 or empty, `retires.without.cm`, is there in both languages and names a field of it.
+    fn sentences_without(&mut self, events: &[EventSpec]) {
+        let messages = self.messages;
+        for language in Language::ALL {
+            for (section, key) in messages.keys(language) {
+                let Some((what, field)) = key.split_once(".without.").filter(|_| section == "event") else {
+                    continue;
+                };
+                let event = events.iter().find(|event| event.what == what);
+                if event.is_some_and(|event| event.about.iter().any(|spec| spec.name == field)) {
+                    self.label(section, key);
+                } else {
+                    self.missing.push(format!("{language}: [event] {key}, of which no event tells"));
+                }
             }
         }
     }
@@ -228,6 +247,12 @@ mod tests {
             "en: [shown] event.loudness",
         ];
         assert_eq!(declared.missing_labels(&messages), wanted);
+        // A sentence for an event without something is there in both languages, and of something that the event tells.
+        let english =
+            "[event]\n\"rejoices.without.loudness\" = \"is silent\"\n\"rejoices.without.cm\" = \"stays\"";
+        let missing = declared.missing_labels(&Messages::read(english, "").unwrap());
+        assert!(missing.contains(&"da: [event] rejoices.without.loudness".to_string()), "{missing:?}");
+        assert!(missing.contains(&"en: [event] rejoices.without.cm, of which no event tells".to_string()));
         assert_eq!(BattleLanguage::NOTHING.missing_labels(Messages::engine()), Vec::<String>::new());
     }
 }

@@ -61,13 +61,10 @@ pub struct Strike {
 #[doc = include_str!("../../docs/strike.svg")]
 #[must_use]
 pub fn strike(line: Line, body: &Placed) -> Option<Strike> {
-    let begins_inside = body.parts().iter().any(|part| part.holds(line.from));
-    if begins_inside {
+    if passes(line, body.extent()) || begins_inside(line, body) {
         return None;
     }
-    let meetings =
-        body.parts().iter().filter_map(|part| Some((part.first_meeting(line.from, line.to)?, part)));
-    let ((share, edge), part) = meetings.min_by(|a, b| a.0.0.total_cmp(&b.0.0))?;
+    let ((share, edge), part) = first_struck(line, body)?;
     let (start, end) = edges(part.corners()).nth(edge)?;
     // Parts run anticlockwise, so outward is to the right of each edge.
     let outward = (end - start).right();
@@ -89,21 +86,48 @@ pub fn strike(line: Line, body: &Placed) -> Option<Strike> {
 /// Metres along a line to the first edge of a body; 0 if it begins inside, `None` if it misses.
 #[must_use]
 pub fn distance_along(line: Line, body: &Placed) -> Option<f64> {
-    if body.parts().iter().any(|part| part.holds(line.from)) {
+    if passes(line, body.extent()) {
+        return None;
+    }
+    if begins_inside(line, body) {
         return Some(0.0);
     }
-    strike(line, body).map(|strike| strike.metres)
+    first_struck(line, body).map(|((share, _), _)| line.length() * share)
 }
 
-/// A body whose box is this many metres from that of a line is not on it, whatever the rounding.
+fn begins_inside(line: Line, body: &Placed) -> bool {
+    body.parts().iter().any(|part| part.holds(line.from))
+}
+
+/// The part of a body that a line from outside strikes first, at which share of the line, and on which of its edges.
+fn first_struck(line: Line, body: &Placed) -> Option<((f64, usize), &Part)> {
+    let meetings =
+        body.parts().iter().filter_map(|part| Some((part.first_meeting(line.from, line.to)?, part)));
+    meetings.min_by(|a, b| a.0.0.total_cmp(&b.0.0))
+}
+
+/// A body whose box is this many metres from a line is not on it, whatever the rounding.
 const SURELY_OFF: f64 = 1.0e-6;
+
+/// Does a line surely pass by a box: is the box beyond its ends, or all of it on one side?
+fn passes(line: Line, around: &Extent) -> bool {
+    let on_the_way = Extent::around([line.from, line.to]).grown(SURELY_OFF);
+    if !on_the_way.meets(around) {
+        return true;
+    }
+    let way = line.to - line.from;
+    let (middle, half) = ((around.low + around.high) * 0.5, (around.high - around.low) * 0.5);
+    // Both times the length of the line.
+    let off = (middle - line.from).cross(way).abs();
+    let widest = (half.x + SURELY_OFF) * way.y.abs() + (half.y + SURELY_OFF) * way.x.abs();
+    off > widest
+}
 
 /// Whether a line begins in a body or meets it: whether [`distance_along`] finds it.
 #[must_use]
 pub fn runs_into(line: Line, body: &Placed) -> bool {
-    let around = Extent::around([line.from, line.to]).grown(SURELY_OFF);
     let on = |part: &Part| part.holds(line.from) || part.first_meeting(line.from, line.to).is_some();
-    around.meets(body.extent()) && body.parts().iter().any(on)
+    !passes(line, body.extent()) && body.parts().iter().any(on)
 }
 
 /// Metres along a line from where it last leaves one body to where it first meets another; 0 if

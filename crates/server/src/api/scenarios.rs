@@ -37,11 +37,11 @@ pub(crate) fn ours(id: &str) -> Option<(TextFile, TextFile)> {
 }
 
 /// The scenarios that come with the program.
-#[utoipa::path(get, path = "/scenarios", operation_id = "list_scenarios", responses((status = 200, body = Vec<ListedScenario>)))]
-pub(crate) async fn list() -> Json<Vec<ListedScenario>> {
+#[utoipa::path(get, path = "/scenarios", operation_id = "list_scenarios", params(In), responses((status = 200, body = Vec<ListedScenario>)))]
+pub(crate) async fn list(Reader(language): Reader) -> Json<Vec<ListedScenario>> {
     let listed = ids().filter_map(|id| {
         let (file, ground) = ours(id)?;
-        ListedScenario::new(id, &file, &ground.text)
+        ListedScenario::new(id, &file, &ground.text, language)
     });
     Json(listed.collect())
 }

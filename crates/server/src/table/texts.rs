@@ -1,16 +1,21 @@
-//! The texts of our scenarios in Danish: their files have one language.
+//! The texts of our scenarios in Danish: their files have one language. Their names are the companion's.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::response::Json;
+use krigsspil_companion::danish_names;
 use krigsspil_engine::Language;
 
 use crate::api::{In, Reader};
 
 /// By the text as it stands in the file.
-static DANISH: LazyLock<BTreeMap<String, String>> =
-    LazyLock::new(|| toml::from_str(include_str!("../../messages/scenarios.da.toml")).unwrap_or_default());
+static DANISH: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let told = toml::from_str(include_str!("../../messages/scenarios.da.toml"));
+    let mut texts: BTreeMap<String, String> = told.unwrap_or_default();
+    texts.extend(danish_names().clone());
+    texts
+});
 
 /// A text of a scenario in a language: as it stands in the file where there is no other.
 pub fn scenario_text(language: Language, text: &str) -> &str {

@@ -205,6 +205,12 @@ async fn scenarios_become_rosters() {
     let listed = listed.as_array().unwrap();
     let ids: Vec<_> = listed.iter().map(|each| each["id"].as_str().unwrap()).collect();
     assert!(ids.contains(&"meeting") && ids.contains(&"ligny"), "{ids:?}");
+    let (_, in_danish) = read(get(&server, "/api/scenarios?lang=da").await).await;
+    let meeting = in_danish.as_array().unwrap().iter().find(|each| each["id"] == "meeting").unwrap();
+    assert_eq!(meeting["name"], "Mødet ved Holmby Cross");
+    let asked = json!({ "rules": "borgerkrig", "id": "meeting" });
+    let (_, troops) = send(&server, "POST", "/api/scenarios/troops?lang=da", &asked).await;
+    assert_eq!((&troops["name"], &troops["sides"][0]["name"]), (&meeting["name"], &json!("Unionen")));
     for (id, each) in ids.iter().zip(listed) {
         for rules in ["borgerkrig", "torden"] {
             let asked = json!({ "rules": rules, "id": id });

@@ -68,3 +68,50 @@ macro_rules! knows {
         pub type Own<'a> = $crate::knowledge::Own<'a, <$battle as $crate::knowledge::Shows>::Unit>;
     };
 }
+
+/// Declares what a seat sees from where its leaders and their units look. `Seen`, `in_sight`, `seen_by`, `NAMED_CM` and `CM` are the rule
+/// set's own: a unit as others see it, whether some eyes see a unit, whether a seat does, and how near a unit's name is known.
+///
+/// ```text
+/// krigsspil_turn::in_sight! {
+///     /// What a seat sees from where its generals and their units look.
+///     pub struct InSight of Knows with Eye, at |eye: &Eye| eye.place;
+/// }
+/// ```
+#[macro_export]
+macro_rules! in_sight {
+    ($(#[$doc:meta])* pub struct $name:ident of $knows:ident with $eye:ty, at $place:expr;) => {
+        $(#[$doc])*
+        pub struct $name<'a> {
+            known: $knows<'a>,
+            eyes: Vec<$eye>,
+        }
+
+        impl<'a> $name<'a> {
+            /// Is a unit of any player on the table and in sight?
+            pub(super) fn sees(&self, unit: $crate::ids::UnitId) -> bool {
+                let $knows { battle, tables, .. } = self.known;
+                battle.units[unit].here() && in_sight(battle, tables, &self.eyes, unit)
+            }
+
+            /// The units of other players of its side that it sees.
+            pub fn friends(&self) -> impl Iterator<Item = Seen<'a>> + '_ {
+                self.known.friends_in_sight(|unit| self.sees(unit)).map(|(_, seen)| seen)
+            }
+
+            /// The units of other sides.
+            pub fn enemies(&self) -> impl Iterator<Item = Seen<'a>> + use<'a> {
+                let $knows { battle, tables, .. } = self.known;
+                let from_here = |seat: &::krigsspil_engine::battle::SeatId| seen_by(battle, tables, seat);
+                self.known.enemies_in_sight(|unit| self.sees(unit), from_here).into_iter().map(|(_, seen)| seen)
+            }
+
+            /// The name of a unit of another side, if it is so near that its name is known.
+            pub fn name_of(&self, seen: Seen<'a>) -> Option<&'a ::std::sync::Arc<str>> {
+                let enemy = Some(seen.side()) != self.known.side();
+                let eyes = self.eyes.iter().map($place);
+                (!enemy || $crate::knowledge::is_near(seen.placed(), eyes, NAMED_CM * CM)).then(|| seen.full_name())
+            }
+        }
+    };
+}

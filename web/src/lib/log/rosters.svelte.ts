@@ -38,6 +38,8 @@ export interface Listening {
   language: () => Language;
   /** Something went wrong. */
   trouble: (error: unknown) => void;
+  /** The server has answered. */
+  reached: () => void;
   /** An entry was not taken in, and why. */
   refused: (messages: string[]) => void;
   /** It could not be shared, and is as it was. */
@@ -326,6 +328,7 @@ export class Rosters {
       const events = shelf.log.toSend(MOST_TOGETHER);
       const { code, since, epoch } = shelf.meta;
       const answer = await api.tellRoster(code, { since, epoch, events }, this.hears.language());
+      this.hears.reached();
       // A roster that was deleted meanwhile does not come back.
       if (this.shelves[id]?.meta.code === code) await this.answered(id, answer, events);
       return 'answered';

@@ -55,12 +55,8 @@ pub mod units;
 mod view;
 mod wordings;
 
-use std::sync::Arc;
-
-use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
+    BattleDice, Measure, Options, Playable, Preview, Prompt, PromptDetail, Refused, SeatId, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_turn::asking::{self, Asks};
@@ -84,27 +80,11 @@ krigsspil_engine::rules_with_tables! {
 }
 
 impl Playable for Borgerkrig {
-    type Battle = Battle;
-    type Action = Action;
+    krigsspil_turn::plays! { Battle, Action, id: ID, language: shown, stored: stored, acts: act }
 
-    const ID: &'static str = ID;
-    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
     const OPTIONS: &'static [&'static str] = &[setup::UMPIRE, setup::ONE_BY_ONE];
-    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
     /// All throws use ordinary dice (§01.04.1).
     const ONLY_DIE: Option<krigsspil_engine::dice::Die> = Some(krigsspil_engine::dice::Die::D6);
-
-    fn house(&self) -> HouseTables {
-        (*self.house).clone()
-    }
-
-    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
-        stored::store(battle, self.house(), actions)
-    }
-
-    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
-        stored::load(snapshot, fresh, &self.tables, seed)
-    }
 
     fn setup(
         &self,
@@ -138,15 +118,5 @@ impl Playable for Borgerkrig {
     fn checks_first(&self, action: &Action) -> bool {
         use Action::{Answer, Courier, General, Order, Ready};
         matches!(action, Order { .. } | General { .. } | Courier { .. } | Ready | Answer { .. })
-    }
-
-    fn act(
-        &self,
-        battle: &mut Battle,
-        seat: &SeatId,
-        action: &Action,
-        events: &mut Vec<Arc<Event>>,
-    ) -> Result<(), Refused> {
-        act::act(battle, &self.tables, seat, action, events)
     }
 }

@@ -35,6 +35,6 @@ pub(super) fn rated<'a>(
 ) -> Result<Rated<'a>, ScenarioFault> {
     let known = [COMMON, TROOPS, HORSE, INSIDE, GUNS].concat();
     let rated = Rated::new(scenario, super::ID, &unit.id, &unit.ratings, &known)?;
-    rated.without(&unfitting(branch), branch.arm().as_str())?;
+    rated.without(&unfitting(branch), branch.as_str())?;
     Ok(rated)
 }

@@ -36,12 +36,7 @@ use crate::vocabulary::*;
 const MOUNTED_FORMATIONS: &[&str] = &["march_column", "attack_column", "line", "chain"];
 
 fn branch(arm: &str) -> Branch {
-    match arm {
-        "cavalry" => Branch::Cavalry,
-        "artillery" => Branch::Artillery,
-        "wagon" => Branch::Wagon,
-        _ => Branch::Infantry,
-    }
+    arm.parse().unwrap_or(Branch::Infantry)
 }
 
 /// The army, if the unit does not say: Confederate for sides with that name, or red, or South.

@@ -11,32 +11,8 @@ use super::order::{Piece, Step, UnitOrder};
 use crate::procedures::works::Work;
 use crate::vocabulary::*;
 
-/// The arm of a unit, mounted or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Branch {
-    /// Infantry.
-    Infantry,
-    /// Cavalry and mounted infantry (§02.02.5).
-    Cavalry,
-    /// A battery.
-    Artillery,
-    /// An ammunition wagon.
-    Wagon,
-}
-
-impl Branch {
-    /// The arm, in the terms of every battle.
-    pub fn arm(self) -> krigsspil_engine::battle::Arm {
-        use krigsspil_engine::battle::Arm;
-        match self {
-            Branch::Infantry => Arm::Infantry,
-            Branch::Cavalry => Arm::Cavalry,
-            Branch::Artillery => Arm::Artillery,
-            Branch::Wagon => Arm::Wagon,
-        }
-    }
-}
+/// The arm of a unit; mounted infantry is cavalry (§02.02.5).
+pub use krigsspil_engine::battle::Arm as Branch;
 
 /// A battery's guns, limbers, horses and rounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,8 +1,6 @@
 //! Carries out actions.
 
-use std::sync::Arc;
-
-use krigsspil_engine::battle::{Event, Heading, Place, Refused, SeatId};
+use krigsspil_engine::battle::{Heading, Place, Refused};
 use krigsspil_field::prelude::point;
 use krigsspil_turn::umpire;
 
@@ -19,17 +17,8 @@ use super::view::without_unknown;
 use super::wordings::*;
 use crate::tables::Tables;
 
-/// Carries out an action, or refuses it.
-pub(super) fn act(
-    battle: &mut Battle,
-    tables: &Tables,
-    seat: &SeatId,
-    action: &Action,
-    events: &mut Vec<Arc<Event>>,
-) -> Result<(), Refused> {
-    let mut doing = Acting { battle, tables, seat, events };
-    doing.act(action)
-}
+krigsspil_turn::acts! {}
+krigsspil_turn::acts_before_the_turn! { rides: legal::general, not_now: &NOT_NOW }
 
 /// A unit that is not gone: it has men, and is on the table or still to come.
 fn still_here(unit: &Unit) -> Result<(), Refused> {
@@ -64,13 +53,6 @@ fn stands_clear(battle: &Battle, unit: UnitId) -> Result<(), Refused> {
     umpire::stands_clear(&set_down.placed, battle.ground.table(), others)
 }
 
-struct Acting<'a> {
-    battle: &'a mut Battle,
-    tables: &'a Tables,
-    seat: &'a SeatId,
-    events: &'a mut Vec<Arc<Event>>,
-}
-
 impl Acting<'_> {
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
         match action {
@@ -84,14 +66,6 @@ impl Acting<'_> {
         }
     }
 
-    fn known(&self) -> Knows<'_> {
-        Knows::of(self.battle, self.tables, self.seat)
-    }
-
-    fn orders_phase(&self) -> Result<(), Refused> {
-        self.battle.phase.takes_orders(&NOT_NOW)
-    }
-
     /// Orders are written in secret before the turn (§03.02.1).
     fn order(&mut self, id: &str, order: Option<&UnitOrder>, sheet: Option<&str>) -> Result<(), Refused> {
         self.orders_phase()?;
@@ -103,16 +77,6 @@ impl Acting<'_> {
         let entry = self.next_entry();
         self.battle.units[unit].written = Some(order);
         self.battle.units[unit].entry = entry;
-        self.writes();
-        Ok(())
-    }
-
-    fn general(&mut self, id: &str, to: &Ride, moment: f64) -> Result<(), Refused> {
-        self.orders_phase()?;
-        let (post, _) = legal::general(self.known(), id, to, moment)?;
-        let ride = self.battle.bound(to);
-        let rider = &mut self.battle.generals[post].rider;
-        (rider.ride, rider.ride_at) = (ride, moment);
         self.writes();
         Ok(())
     }
@@ -200,11 +164,6 @@ impl Acting<'_> {
         }
         run::telling::sheet_shown(self.battle, self.events, self.seat, seen, order);
         Ok(())
-    }
-
-    /// A player who writes again is no longer ready.
-    fn writes(&mut self) {
-        self.battle.gate.writes(&self.battle.fixed.seating, self.seat);
     }
 
     fn answer(&mut self, number: u32, choice: &str) -> Result<(), Refused> {

@@ -50,10 +50,12 @@ fn battery(unit: &Unit, tables: &Tables) -> Option<Result<Body, BodyError>> {
         let gun = gun_base(tables)?;
         let limber = base(BaseItem::Limber, tables)?;
         let march = unit.formation.marching();
-        let limbered = guns.limbered || guns.crew == Crew::WithLimbers;
+        let limbered = guns.limbered && guns.crew == Crew::AtGuns;
+        // Gunners who have left their guns with the limbers have only these (§07.01.5).
+        let only_limbers = guns.crew == Crew::WithLimbers;
         Body::battery(field::Battery {
             guns: guns.figure_pieces.max(1) as u32,
-            gun,
+            gun: if only_limbers { limber } else { gun },
             limber: limbered.then_some(limber),
             team: None,
             gap: 0.0,

@@ -8,11 +8,10 @@ mod supposed;
 use std::sync::Arc;
 
 use krigsspil_engine::Refusal;
-use krigsspil_engine::battle::{Presence, SeatId};
+use krigsspil_engine::battle::Presence;
 use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::{Feature, FeatureId, Ground, Kind, LineKind, Placed, Point, Pose};
 use krigsspil_turn::ids::{PostId, SideId, UnitId};
-use krigsspil_turn::knowledge::is_near;
 use krigsspil_turn::riders::Rider;
 use krigsspil_turn::timeline::Instant;
 
@@ -338,35 +337,7 @@ impl<'a> Knows<'a> {
     }
 }
 
-/// What a seat sees from where its chiefs and their units look.
-pub struct InSight<'a> {
-    known: Knows<'a>,
-    eyes: Vec<Point>,
-}
-
-impl<'a> InSight<'a> {
-    /// Is a unit of any player on the table and in sight?
-    pub(super) fn sees(&self, unit: UnitId) -> bool {
-        let Knows { battle, tables, .. } = self.known;
-        battle.units[unit].here() && in_sight(battle, tables, &self.eyes, unit)
-    }
-
-    /// The units of other players of its side that it sees.
-    pub fn friends(&self) -> impl Iterator<Item = Seen<'a>> + '_ {
-        self.known.friends_in_sight(|unit| self.sees(unit)).map(|(_, seen)| seen)
-    }
-
-    /// The units of other sides.
-    pub fn enemies(&self) -> impl Iterator<Item = Seen<'a>> + use<'a> {
-        let Knows { battle, tables, .. } = self.known;
-        let from_here = |seat: &SeatId| seen_by(battle, tables, seat);
-        self.known.enemies_in_sight(|unit| self.sees(unit), from_here).into_iter().map(|(_, seen)| seen)
-    }
-
-    /// The name of a unit of another side, if it is so near that its name is known.
-    pub fn name_of(&self, seen: Seen<'a>) -> Option<&'a Arc<str>> {
-        let enemy = Some(seen.side()) != self.known.side();
-        let eyes = self.eyes.iter().copied();
-        (!enemy || is_near(seen.placed(), eyes, NAMED_CM * CM)).then(|| seen.full_name())
-    }
+krigsspil_turn::in_sight! {
+    /// What a seat sees from where its chiefs and their units look.
+    pub struct InSight of Knows with Point, at |eye: &Point| *eye;
 }

@@ -40,6 +40,7 @@ mod preview;
 pub mod progress;
 mod prompt;
 pub mod questions;
+mod rates;
 mod reckoning;
 pub(crate) mod refusals;
 mod run;
@@ -59,12 +60,8 @@ mod view;
 mod wordings;
 mod works_sheet;
 
-use std::sync::Arc;
-
-use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
+    BattleDice, Measure, Options, Playable, Preview, Prompt, PromptDetail, Refused, SeatId, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 use krigsspil_turn::asking::{self, Asks};
@@ -88,27 +85,11 @@ krigsspil_engine::rules_with_tables! {
 }
 
 impl Playable for Chakoten {
-    type Battle = Battle;
-    type Action = Action;
+    krigsspil_turn::plays! { Battle, Action, id: ID, language: shown, stored: stored, acts: act }
 
-    const ID: &'static str = ID;
-    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
     const OPTIONS: &'static [&'static str] = &[setup::UMPIRE, setup::ANNOUNCE];
-    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
     /// All throws use ordinary dice.
     const ONLY_DIE: Option<krigsspil_engine::dice::Die> = Some(krigsspil_engine::dice::Die::D6);
-
-    fn house(&self) -> HouseTables {
-        (*self.house).clone()
-    }
-
-    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
-        stored::store(battle, self.house(), actions)
-    }
-
-    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
-        stored::load(snapshot, fresh, &self.tables, seed)
-    }
 
     fn setup(
         &self,
@@ -141,15 +122,5 @@ impl Playable for Chakoten {
     fn checks_first(&self, action: &Action) -> bool {
         use Action::{Answer, Demand, General, Order, Ready, Send};
         matches!(action, Order { .. } | General { .. } | Ready | Answer { .. } | Demand { .. } | Send { .. })
-    }
-
-    fn act(
-        &self,
-        battle: &mut Battle,
-        seat: &SeatId,
-        action: &Action,
-        events: &mut Vec<Arc<Event>>,
-    ) -> Result<(), Refused> {
-        act::act(battle, &self.tables, seat, action, events)
     }
 }

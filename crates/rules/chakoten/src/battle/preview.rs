@@ -9,8 +9,9 @@ use super::bodies::{body, drawn_up};
 use super::knowing::{Guess, Knows, Own};
 use super::legal::{self, change};
 use super::order::{Action, Hand, Ride, Step, UnitOrder};
+use super::rates::{Limits, rates};
 use super::state::{CM, Gait, Unit};
-use super::terrain::{Limits, difficult_at, ground_at, rates};
+use super::terrain::{difficult_at, ground_at};
 
 /// The expected result of an action.
 pub(super) fn preview(known: Knows<'_>, action: &Action) -> Result<Preview, Refused> {

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleLanguage, Group, Taken};
-use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
 use super::events::EVENTS;
@@ -93,23 +91,7 @@ shown! {
     }
 }
 
-/// Everything that the battles of these rules show, accept and ask.
-pub static LANGUAGE: BattleLanguage = BattleLanguage {
-    shown: &[
-        Group { of: "unit", shown: UnitDetails::SPECS },
-        Group { of: "leader", shown: GeneralDetails::SPECS },
-        Group { of: "limits", shown: AskedDetails::SPECS },
-    ],
-    words: &[
-        ("formation", Formation::KIND),
-        ("order", Order::KIND),
-        ("thing", Feature::KIND),
-        ("ground", MarchGround::KIND),
-    ],
-    action_tag: Action::TAG,
-    actions: Action::KINDS,
-    order_tag: UnitOrder::TAG,
-    orders: UnitOrder::KINDS,
-    questions: &ALL_QUESTIONS,
-    events: EVENTS,
-};
+krigsspil_turn::language! {
+    shown: unit UnitDetails, leader GeneralDetails, limits AskedDetails;
+    formation: Formation, order: Order, thing: Feature, ground: MarchGround;
+}

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::bodies::body;
 use super::land::{Land, lay_ground};
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6};
 use crate::tables::Tables;
 use crate::vocabulary::Order;
 
@@ -19,6 +19,7 @@ pub(super) const VERSIONS: &[RulesVersion] = &[
     RulesVersion { name: "3", changed: VERSION_3 },
     RulesVersion { name: "4", changed: VERSION_4 },
     RulesVersion { name: "5", changed: VERSION_5 },
+    RulesVersion { name: "6", changed: VERSION_6 },
 ];
 
 /// A stored state in the current shape: what older ones leave out is filled in. In version 1 every unit in rout was a mass at once.

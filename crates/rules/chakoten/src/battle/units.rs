@@ -1,5 +1,8 @@
 //! What a unit, battery or wagon carries through a battle.
 
+mod battery;
+mod this_turn;
+
 use std::sync::Arc;
 
 use krigsspil_engine::battle::Presence;
@@ -13,94 +16,11 @@ use super::order::{Formation, Leave, Step, Task, UnitOrder};
 use super::town::Inside;
 use crate::vocabulary::*;
 
+pub use battery::{Battery, Crew, Registered, Unready};
+pub use this_turn::{Doing, Gait, NOT_RECKONED, ThisTurn};
+
 /// The arm of a unit, in the terms of every battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Branch {
-    /// Infantry.
-    Infantry,
-    /// Cavalry.
-    Cavalry,
-    /// A battery.
-    Artillery,
-    /// An ammunition wagon.
-    Wagon,
-}
-
-impl Branch {
-    /// The arm, in the terms of every battle.
-    pub fn arm(self) -> krigsspil_engine::battle::Arm {
-        use krigsspil_engine::battle::Arm;
-        match self {
-            Branch::Infantry => Arm::Infantry,
-            Branch::Cavalry => Arm::Cavalry,
-            Branch::Artillery => Arm::Artillery,
-            Branch::Wagon => Arm::Wagon,
-        }
-    }
-}
-
-/// Where a battery's gunners are (§04.04.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Crew {
-    /// With their guns.
-    AtGuns,
-    /// Away with the limbers.
-    WithLimbers,
-    /// Away on foot or on their horses.
-    Alone,
-}
-
-/// The target a battery has ranged in on (§10.02.3).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Registered {
-    /// The unit.
-    pub unit: UnitId,
-    /// Where it stood at the end of the last turn, or when they ranged in on it in this turn.
-    pub at: Point,
-}
-
-/// A battery's guns, limbers, horses and gunners.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Battery {
-    /// The piece (skema XIV).
-    pub piece: Piece,
-    /// Foot, driving or horse.
-    pub kind: BatteryKind,
-    /// Only howitzers.
-    pub howitzers: bool,
-    /// Real pieces left.
-    pub pieces: i32,
-    /// Figure pieces left.
-    pub figure_pieces: i32,
-    /// Limber horses at the start and left, in figures.
-    pub horses: [i32; 2],
-    /// Limbered.
-    pub limbered: bool,
-    /// Must be made ready, after what (§10.01.2).
-    pub unready: Option<Unready>,
-    /// The target it has ranged in on.
-    pub registered: Option<Registered>,
-    /// The second target it has ranged in on, of two at which it fired together.
-    #[serde(default)]
-    pub registered_too: Option<Registered>,
-    /// The building it has ranged in on (§17.04.1).
-    #[serde(default)]
-    pub ranged_building: Option<usize>,
-    /// Where its gunners are.
-    pub crew: Crew,
-}
-
-/// Why guns are not ready to fire (§10.01.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Unready {
-    /// They were manned again.
-    Remanned,
-    /// They retired.
-    Retired,
-}
+pub use krigsspil_engine::battle::Arm as Branch;
 
 /// Training by use (§04.05.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,121 +93,6 @@ pub struct StraightRun {
     /// The widest deviation from that direction.
     pub deviation: f64,
 }
-
-/// What a unit has done and suffered this turn.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct ThisTurn {
-    /// The order it carries out.
-    pub order: Option<UnitOrder>,
-    /// It has an entry to stand, and reorganises (§13.06.1).
-    pub reorganises: bool,
-    /// Has moved, or spent time on a step.
-    pub moved: bool,
-    /// The moment at which its way was last looked along.
-    pub looked: f64,
-    /// Has fired.
-    pub fired: bool,
-    /// Its fire is written and was not announced (§03.02.6).
-    #[serde(default)]
-    pub silent: bool,
-    /// Has only ranged in.
-    pub only_ranged: bool,
-    /// The unit it fired at.
-    pub fired_at: Option<UnitId>,
-    /// The batteries that have fired at it.
-    pub shelled_by: Vec<UnitId>,
-    /// The enemy it announced an attack on.
-    pub target: Option<UnitId>,
-    /// Announced an attack.
-    pub attacks: bool,
-    /// The unit it supports (§12.03.7).
-    pub supports: Option<UnitId>,
-    /// The units it has fought this turn (§12.01.7).
-    pub fought: Vec<UnitId>,
-    /// The enemy it has driven back and follows (§12.02.7).
-    pub follows: Option<UnitId>,
-    /// The units it stopped before.
-    pub stopped_at: Vec<UnitId>,
-    /// Has lost men or fought.
-    pub disturbed: bool,
-    /// It cannot move any more this turn.
-    pub halted: bool,
-    /// It retires.
-    pub retires: bool,
-    /// It has fled this turn (§13.01.2).
-    pub fled: bool,
-    /// Its storm was broken off: it cannot storm again this turn (§07.02.6).
-    pub storm_over: bool,
-    /// It becomes LU 3 at the end of the turn (§13.01.4).
-    pub to_light3: bool,
-    /// Its change of formation is done but for the room (§06.01.2).
-    #[serde(default)]
-    pub wants_room: bool,
-    /// The friends it marches close beside (§07.06.1).
-    #[serde(default)]
-    pub beside: Vec<UnitId>,
-    /// Friends that it marches through.
-    pub passing: Vec<UnitId>,
-    /// Obstacles that it has passed or is passing.
-    pub passed: Vec<usize>,
-    /// The work it is at (§19.01.1).
-    pub works: Option<usize>,
-    /// The moment at which it has closed up from its work (§19.01.4).
-    pub closes_at: Option<f64>,
-    /// Effective fire has struck it (§19.03.5).
-    pub under_fire: bool,
-    /// Its skirmishers were pressed back into its ranks: so many figures, and the direction in which they were out (§12.03.8).
-    #[serde(default)]
-    pub chain_back: Option<(i32, f64)>,
-    /// It goes back half a turn after its fire (§03.02.8).
-    #[serde(default)]
-    pub goes_back: bool,
-    /// A retreat of its own side has pressed it back (§14.04.1).
-    #[serde(default)]
-    pub pressed: bool,
-    /// Others have marched through it (§07.07.1).
-    pub marched_through: bool,
-    /// It has set off what it was ordered to.
-    pub set_off: bool,
-    /// Its powder has been thrown for in a fire (§19.06.6).
-    pub burned: bool,
-}
-
-/// The gait of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Gait {
-    /// Ordinary march.
-    March,
-    /// Half march: through friends.
-    Half,
-    /// Storm march.
-    Storm,
-}
-
-/// A step in progress.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Doing {
-    /// The step.
-    pub step: Step,
-    /// The metres, degrees or turns of it that are left; below 0 if it is not reckoned yet.
-    pub left: f64,
-    /// Its gait.
-    pub gait: Gait,
-    /// It has begun, and cost what it costs to begin.
-    pub begun: bool,
-}
-
-impl Doing {
-    /// A step not begun yet.
-    pub fn new(step: Step) -> Doing {
-        let gait = if matches!(step, Step::Ahead { storm: true, .. }) { Gait::Storm } else { Gait::March };
-        Doing { step, left: NOT_RECKONED, gait, begun: false }
-    }
-}
-
-/// The rest of a step that is not reckoned yet.
-pub const NOT_RECKONED: f64 = -1.0e9;
 
 /// A unit in a brigade or division column or square, as it was when it came to it (§05.01.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -493,9 +298,9 @@ impl Unit {
         self.here() && self.order.intact()
     }
 
-    /// A battery that is limbered.
+    /// A battery that is limbered, or its gunners with the limbers alone (§07.01.5).
     pub fn limbered(&self) -> bool {
-        self.battery.as_ref().is_some_and(|battery| battery.limbered)
+        self.battery.as_ref().is_some_and(|battery| battery.limbered || battery.crew == Crew::WithLimbers)
     }
 
     /// A battery in position with its gunners.
@@ -508,12 +313,17 @@ impl Unit {
         self.battery.as_ref().is_some_and(|battery| battery.crew != Crew::AtGuns)
     }
 
+    /// Gunners who have left their guns and their limbers (§07.01.5).
+    pub fn gunners_alone(&self) -> bool {
+        self.battery.as_ref().is_some_and(|battery| battery.crew == Crew::Alone)
+    }
+
     /// In a spread formation: skirmishing or in rout (§05.04.2).
     pub fn spread(&self) -> bool {
         self.order == Order::Rout
             || self.now.works.is_some()
             || (self.battery.is_none() && self.formation.skirmish())
-            || self.left_its_guns()
+            || self.gunners_alone()
     }
 
     /// In a closed formation (§05.04.1).

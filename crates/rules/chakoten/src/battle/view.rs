@@ -91,7 +91,7 @@ impl<'a> Looking<'a> {
             id: seen.id().clone(),
             name: name.cloned(),
             side: self.known.side_data(seen.side()).id.clone(),
-            arm: seen.branch().arm(),
+            arm: seen.branch(),
             formation: seen.formation().as_str(),
             strength: Strength { now: seen.figures(), first: None, unit: "figures" },
             condition: seen.routs().then_some(Condition::Broken),

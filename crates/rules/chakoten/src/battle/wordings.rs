@@ -14,6 +14,8 @@ krigsspil_engine::sentences! {
     VERSION_4 = "version_4";
     /// The changes of the fifth version.
     VERSION_5 = "version_5";
+    /// The changes of the sixth version.
+    VERSION_6 = "version_6";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// A unit that is gone.

@@ -151,7 +151,9 @@ impl<'a> Turn<'a> {
             let straight = steps.iter().all(|step| matches!(step, Step::Ahead { .. }));
             let near = self.unit(&unit).and_then(|unit| self.nearest_enemy(unit));
             let room = near.is_none_or(|near| near > OUT_CM[0] + BEFORE_CM);
-            if !attacks && straight && room {
+            // Who runs gets no order (§03.03.5).
+            let runs = self.unit(&chain).is_some_and(runs);
+            if !attacks && straight && room && !runs {
                 self.set(&chain, UnitOrder::march(steps));
             } else if !attacks && !steps.contains(&Step::Recall) {
                 let mut with = vec![Step::Recall];

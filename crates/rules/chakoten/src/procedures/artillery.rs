@@ -61,6 +61,11 @@ impl Procedure for ArtilleryPiece {
 const ARC_DEG: f64 = 45.0;
 const EMBRASURE_ARC_DEG: f64 = 20.0;
 
+/// How far to either side of straight ahead guns fire, in the open or through embrasures, in degrees (§10.03.2).
+pub const fn arc_deg(embrasure: bool) -> f64 {
+    if embrasure { EMBRASURE_ARC_DEG } else { ARC_DEG }
+}
+
 krigsspil_engine::facts! {
     /// A shot.
     pub struct ArtilleryReach {
@@ -100,7 +105,7 @@ impl Procedure for ArtilleryReach {
         _: &mut L,
     ) -> Result<ArtilleryReachResult, Fault> {
         let zone = tables.artillery.gun(self.piece).zone(self.distance_cm.0);
-        let in_arc = self.angle_deg <= if self.embrasure { EMBRASURE_ARC_DEG } else { ARC_DEG };
+        let in_arc = self.angle_deg <= arc_deg(self.embrasure);
         let clear = self.behind_obstacle <= 1 || self.embrasure;
         Ok(ArtilleryReachResult {
             zone,

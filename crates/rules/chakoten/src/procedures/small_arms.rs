@@ -68,6 +68,11 @@ impl Procedure for FiringUnits {
 const ARC_DEG: f64 = 30.0;
 const SKIRMISHERS_ARC_DEG: f64 = 45.0;
 
+/// How far to either side of straight ahead a closed or spread formation fires, in degrees (§09.03.2, §09.03.3).
+pub const fn arc_deg(spread: bool) -> f64 {
+    if spread { SKIRMISHERS_ARC_DEG } else { ARC_DEG }
+}
+
 krigsspil_engine::facts! {
     /// A shot.
     pub struct SmallArmsReach {
@@ -106,7 +111,7 @@ impl Procedure for SmallArmsReach {
         _: &mut L,
     ) -> Result<SmallArmsReachResult, Fault> {
         let zone = tables.small_arms.zone(self.weapon, self.distance_cm.0);
-        let in_arc = self.angle_deg <= if self.spread { SKIRMISHERS_ARC_DEG } else { ARC_DEG };
+        let in_arc = self.angle_deg <= arc_deg(self.spread);
         Ok(SmallArmsReachResult {
             zone,
             in_arc,

@@ -104,6 +104,25 @@ fn a_bridge_is_burnt() {
     assert!(table.battle().land.houses.values().all(|house| house.condition == Condition::Burnt));
 }
 
+/// §19.06.6 nobody marches onto a bridge that burns; who is on it when it catches fire goes off it, the way he was going.
+#[test]
+fn a_burning_bridge_is_not_crossed() {
+    for from in [42.0, 52.0] {
+        let units = [
+            "b1 line of 8 at 56,50 pioneers=true leader=engineer_officer",
+            &format!("b2 march_column of 12 at 60,{from}"),
+            FAR,
+        ];
+        // Delay, lighting, and the wind.
+        let mut table = bridge(&units).with_dice(&[6, 3, 1]);
+        turns(&mut table, &demolish(DemolitionMethod::Burn), 4);
+        table.order("b2", UnitOrder::march(vec![AHEAD]));
+        let events = table.turn();
+        assert_eq!(happened(&events, "fire_breaks_out").len(), 1);
+        assert_eq!(table.at("b2")[1] > 55.0, from > 50.0, "{:?}", table.at("b2"));
+    }
+}
+
 /// §19.06.3 §19.06.4 §19.06.5 a fire that leaps to a second bridge at the end of a turn burns there for eight turns of its own, from the next one on, and
 /// can be put out in that one before it has done any harm.
 #[test]

@@ -352,3 +352,91 @@ fn a_whole_unit_in_chain_walks_back() {
     assert_eq!(happened(&events, "chain_goes_home").len(), 1);
     assert!(table.at("b2")[1] < 64.0, "{:?}", table.at("b2"));
 }
+
+/// §12.03.7.7 a unit that still stands before the enemy it fought undecided in the last turn is engaged, and supports nobody; when he has gone it
+/// does.
+#[test]
+fn who_stands_before_an_enemy_supports_nobody() {
+    for goes in [false, true] {
+        let units = [
+            "b2 attack_column of 30 facing west at 126.25,126.5 front=6",
+            "b1 attack_column of 30 at 100,98 front=6",
+            "r2 line of 30 at 100,125",
+            "r1 line of 30 at 100,115",
+        ];
+        let mut table = table(&units, &[3, 3, 3, 6, 6, 5, 3, 3, 3, 3, 3, 3]);
+        table.order("b2", attack("r2"));
+        let events = table.turn();
+        assert_eq!(outcome(happened(&events, "melee")[0])["winner"], "none");
+        table.order("b1", attack("r1"));
+        if goes {
+            table.sheet("b2", "\"vend\", ->");
+        }
+        let events = table.turn();
+        assert_eq!(counted(happened(&events, "melee")[0], "defender_support"), goes);
+    }
+}
+
+/// §12.03.8 §05.04.2 whoever is in rout is spread, but has no skirmishers for that: an attacker on foot has his points for it as well.
+#[test]
+fn who_routs_has_no_skirmishers() {
+    let units = [
+        "b2 attack_column of 30 facing west at 125,138 front=6",
+        "b1 attack_column of 30 at 100,100 front=6",
+        "r1 attack_column of 15 at 100,110 front=4",
+    ];
+    let mut table = table(&units, &[5, 5, 5, 2, 2, 2, 3, 3, 3, 3, 3, 3]);
+    table.answers.push(("follows b1", "halt"));
+    table.order("b1", attack("r1"));
+    table.sheet("b2", "<-");
+    let events = table.turn();
+    let melees = happened(&events, "melee");
+    assert_eq!(melees.len(), 2);
+    for counts in ["attacker_closed_v_spread", "attacker_no_skirmishers"] {
+        assert!(counted(melees[1], counts), "{counts}");
+    }
+}
+
+/// §12.01.1 §03.03.1 an attack on a line that stands aslant across its way is fought when it comes to 5 cm of him, though the nearest of him is then
+/// beside its front; in its mirror image alike. Whoever only marches halts there.
+#[test]
+fn an_attack_on_a_line_aslant() {
+    for (x, facing) in [(108.0, 225), (92.0, 135)] {
+        for attacks in [true, false] {
+            let units = [
+                "b1 attack_column of 30 at 100,100 front=6",
+                &format!("r1 line of 30 facing {facing} at {x},115"),
+            ];
+            let mut table = table(&units, &[3; 6]);
+            if attacks {
+                table.order("b1", attack("r1"));
+            } else {
+                table.order("b1", ahead());
+            }
+            let events = table.turn();
+            assert_eq!(happened(&events, "melee").len(), usize::from(attacks), "{facing}");
+            assert_eq!(happened(&events, "halts_at_break_in").len(), usize::from(!attacks), "{facing}");
+            assert!(near(
+                table
+                    .battle()
+                    .cm_between(table.battle().unit("b1").unwrap(), table.battle().unit("r1").unwrap()),
+                5.0
+            ));
+        }
+    }
+}
+
+/// §03.03.1 where one sees less than 5 cm, that is the break-in distance: an attack is fought there.
+#[test]
+fn break_in_distance_in_fog() {
+    let mut words = Words::of(&["b1 attack_column of 30 at 100,100 front=6", "r1 line of 30 at 100,115"]);
+    words.special.push(
+        "[[special]]\nrules = \"chakoten\"\nname = \"sight\"\ntext = \"Fog.\"\nabout = { cm = 3 }\n".into(),
+    );
+    let mut table = words.with_dice(&[3; 6]);
+    table.sheet("b1", "A ^");
+    let events = table.turn();
+    let melee = happened(&events, "melee")[0];
+    assert!((melee.moment - 0.6).abs() < 0.002, "{:?}", melee.moment);
+    assert!(near(table.at("b1")[1], 112.0), "{:?}", table.at("b1"));
+}

@@ -133,3 +133,37 @@ fn carried_along_from_the_front() {
         assert_eq!(counted(happened(&events, "carried_along")[0], "attacker_flank"), flank, "{column}");
     }
 }
+
+/// §08.02.2 §13.05.2 a chief who rides with runners is committed where they meet friends, and throws before the dice of that throw; one who only
+/// stood beside them is left behind.
+#[test]
+fn a_chief_rides_with_runners() {
+    for rides in [true, false] {
+        let units = [
+            "b1 attack_column of 30 at 100,100 front=6",
+            "b2 line of 30 at 100,84",
+            "r1 line of 30 at 100,115 valeur=5",
+        ];
+        let mut words = Words::of(&units);
+        // Right behind the column.
+        words.chief_back = Some(7.5);
+        let dice: &[i32] = if rides {
+            &[6, 1, 1, 1, 6, 6, 6, 5, 3, 3, 3, 3, 3, 3]
+        } else {
+            &[1, 1, 1, 6, 6, 6, 3, 3, 3, 3, 3, 3]
+        };
+        let mut table = words.with_dice(dice);
+        if rides {
+            let ride =
+                serde_json::json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}});
+            table.act("blue", ride).unwrap();
+        }
+        table.order("b1", attack("r1"));
+        let events = table.turn();
+        let chiefs = happened(&events, "chief_intervenes");
+        assert_eq!(chiefs.len(), if rides { 2 } else { 0 });
+        let contagion = happened(&events, "carried_along")[0];
+        assert_eq!(outcome(contagion)["fleeing_modifier"], i32::from(rides));
+        assert_eq!(outcome(contagion)["difference"], i32::from(rides));
+    }
+}

@@ -1,7 +1,11 @@
 //! The battle, chapter by chapter, on small tables with fixed dice.
 
 mod abreast;
+mod arcs;
+mod attack_and_support;
 mod concert;
+mod continued;
+mod crews;
 mod demolition;
 mod exceptions;
 mod ferries;

@@ -110,7 +110,7 @@ impl random::Watch<Battle> for Watch {
         for unit in battle.units.values() {
             let men = MEN * unit.original - unit.lost_men;
             assert!(unit.loads >= 0 && men >= 0, "{}: {men}", unit.id);
-            if unit.here() && unit.branch.arm().as_str() != "wagon" {
+            if unit.here() && unit.branch.as_str() != "wagon" {
                 assert_eq!(unit.figures * MEN - unit.carried, men, "{}: men from nowhere", unit.id);
                 assert!(unit.figures > 0, "{}: nobody is left", unit.id);
             }

@@ -176,3 +176,73 @@ fn skirmishers_walk_back() {
     assert!(table.unit("b1/1").here() && happened(&events, "chain_goes_home").is_empty());
     assert!(near(table.unit("b1/1").placed.pose().facing.as_degrees(), 0.0));
 }
+
+/// §04.02.3 §14.02.2 §14.04.2 a closed unit is the soutien of one chain only: of two whole units in chain before it the nearer has it, and the other,
+/// pressed back at the same moment, comes into rout and loses a figure. With names exchanged it is the same.
+#[test]
+fn one_soutien_for_one_chain() {
+    for (near_one, far_one) in [("r2", "r3"), ("r3", "r2")] {
+        let units = [
+            "b1 attack_column of 30 at 84,92 front=6".to_string(),
+            "b2 attack_column of 30 at 116,92 front=6".to_string(),
+            format!("{near_one} dense_skirmish of 6 at 84,108 light=true"),
+            format!("{far_one} dense_skirmish of 6 at 116,108 light=true"),
+            "r1 line of 15 at 99.9,118".to_string(),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = table(&units, &[]);
+        table.answers.push(("chain_fires", "hold"));
+        table.sheet("b1", "^").sheet("b2", "^");
+        let events = table.turn();
+        assert_eq!(happened(&events, "chain_pressed_back").len(), 2);
+        assert_eq!(table.unit(near_one).figures, 6);
+        assert_eq!(table.unit(far_one).figures, 5);
+        assert_eq!(table.unit(far_one).order, krigsspil_chakoten::vocabulary::Order::Rout);
+    }
+}
+
+/// §12.03.8 §14.04.3 who attacks through his own skirmishers has skirmishers out in that direction: they are counted with him, and the
+/// defender has nothing for their lack; also where both sides do so.
+#[test]
+fn attacks_through_his_own_skirmishers() {
+    for both in [false, true] {
+        let units =
+            ["b1 attack_column of 30 at 100,100 front=6", "r1 attack_column of 30 at 100,130 front=6"];
+        let mut table = table(&units, &[3; 6]);
+        table.answers.push(("chain_fires", "hold"));
+        table.order("b1", send_out(5));
+        table.sheet("r1", if both { "1/6 T" } else { "^ 3/8" });
+        table.turn();
+        table.order("b1", attack("r1"));
+        if both {
+            table.order("r1", attack("b1"));
+        }
+        let events = table.turn();
+        assert!(!happened(&events, "passes_through").is_empty());
+        let melee = happened(&events, "melee")[0];
+        assert!(!counted(melee, "defender_no_skirmishers"));
+        assert_eq!(counted(melee, "attacker_no_skirmishers"), !both);
+    }
+}
+
+/// §land.russia.3.B a Russian chain in the open may receive the attack that is announced on it, also with its soutien behind it: the melee is
+/// fought with the chain. Others, and Russians who do not choose it, are pressed back.
+#[test]
+fn a_russian_chain_receives() {
+    for (answer, receives) in [("receive", true), ("stay", false)] {
+        let units = [
+            "b1 attack_column of 30 at 100,100 front=6",
+            "r1 dense_skirmish of 10 at 100,112 country=russia kind=jagers",
+            "r2 line of 30 at 100,122",
+        ];
+        let mut table = table(&units, &[3; 6]);
+        table.answers.push(("chain_fires", "hold"));
+        table.answers.push(("goes_back", answer));
+        table.order("b1", attack("r1"));
+        let events = table.turn();
+        assert_eq!(happened(&events, "chain_pressed_back").is_empty(), receives);
+        let melee = happened(&events, "melee")[0];
+        assert_eq!(melee.about["other"], if receives { "r1" } else { "r2" });
+        assert_eq!(counted(melee, "attacker_closed_v_spread"), receives);
+    }
+}

@@ -42,7 +42,8 @@ fn brigades([east, north]: [f64; 2]) -> Words {
     ];
     let uneven = |number: usize| 0.37 * (number as f64 * 0.618).fract();
     let unit = |(number, (words, x, y)): (usize, &(&str, f64, f64))| {
-        format!("{words} at {:?},{:?}", x + east, y + 50.0 + north + uneven(number))
+        // Far enough from all edges of the table that nobody flees to one.
+        format!("{words} at {:?},{:?}", x + east, y + 35.0 + north + uneven(number))
     };
     let units: Vec<String> = UNITS.iter().enumerate().map(unit).collect();
     let mut words = Words::of(&units.iter().map(String::as_str).collect::<Vec<_>>());
@@ -104,6 +105,13 @@ fn twice_at_once(events: &[Arc<Event>]) -> bool {
     })
 }
 
+/// Do two units flee at one moment? Then the western is set down first, and the other beside it (house).
+fn flee_at_once(events: &[Arc<Event>]) -> bool {
+    let moments: Vec<f64> =
+        events.iter().filter(|event| event.what == "flees").map(|event| event.moment).collect();
+    moments.iter().enumerate().any(|(number, one)| moments[number + 1..].contains(one))
+}
+
 /// Plays the same orders on two tables and compares them after every turn: all dice show the same, so that it does not matter who throws first.
 /// Returns how many melees and fires there were.
 fn compared(
@@ -125,7 +133,7 @@ fn compared(
         let events = one.turn();
         let twin = two.turn();
         blows += events.iter().filter(|event| ["melee", "fires", "fires_guns"].contains(&event.what)).count();
-        if twice_at_once(&events) || twice_at_once(&twin) {
+        if [&events, &twin].into_iter().any(|events| twice_at_once(events) || flee_at_once(events)) {
             break;
         }
         alike(one.battle(), two.battle(), place, &format!("seed {seed}, turn {turn}"));
@@ -148,7 +156,7 @@ fn a_mirror_never_matters() {
     let words = brigades([0.0, 0.0]);
     let mirror = Mirror(WIDE);
     let mut blows = 0;
-    for seed in 1..=2 {
+    for seed in 1..=4 {
         let face = 2 + (seed % 4) as i32;
         let mut one = words.with_dice(&all(face));
         let mut two = one.twin(&mirror.scenario(&words.scenario()), &all(face));
@@ -163,7 +171,9 @@ fn a_mirror_never_matters() {
 fn millimetres_never_matter() {
     let words = brigades([0.0, 0.0]);
     let mut blows = 0;
-    for (seed, [east, north]) in (11..).zip([[0.1, 0.2], [0.0137, 0.0], [3.3333, 7.7001], [-0.05, 0.0333]]) {
+    for (seed, [east, north]) in
+        (11..).zip([[0.1, 0.2], [0.0137, 0.0], [3.3333, 7.7001], [-0.05, 0.0333], [1.7, -2.301]])
+    {
         let face = 2 + (seed % 4) as i32;
         let mut one = words.with_dice(&all(face));
         let mut two = brigades([east, north]).with_dice(&all(face));

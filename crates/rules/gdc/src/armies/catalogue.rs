@@ -13,7 +13,8 @@ pub(crate) fn catalogue(tables: &Tables, messages: &Messages, language: Language
     for nation in Nation::ALL {
         let name = messages.label_in(language, "choice", "Nation", nation.as_str());
         for column in &tables.armies.army(*nation).columns {
-            units.extend(column.rows.iter().map(|row| offered(name, column.period.as_str(), row)));
+            let period = messages.label_in(language, "choice", "Period", column.period.as_str());
+            units.extend(column.rows.iter().map(|row| offered(name, period, row)));
         }
     }
     units

@@ -1,8 +1,6 @@
 //! Actions carried out: orders are written down, and when all are ready the phase is.
 
-use std::sync::Arc;
-
-use krigsspil_engine::battle::{Event, Heading, Place, Presence, Refused, SeatId};
+use krigsspil_engine::battle::{Heading, Place, Presence, Refused};
 use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, OFF_THE_TABLE, ONLY_PLAYERS};
 use krigsspil_field::prelude::point;
 use krigsspil_turn::command::is_under;
@@ -40,37 +38,7 @@ pub(super) fn ordered(sees: &Sees<'_>, id: &str) -> Result<UnitId, Refused> {
     own.ok_or_else(|| Refused::not_yours("unit", NOT_YOURS.with([("given", id.into())])))
 }
 
-/// Carries an action out, or refuses it.
-pub(super) fn act(
-    battle: &mut Battle,
-    tables: &Tables,
-    seat: &SeatId,
-    action: &Action,
-    events: &mut Vec<Arc<Event>>,
-) -> Result<(), Refused> {
-    battle.umpire.lets_act(seat)?;
-    let mut doing = Acting { battle, tables, seat, events };
-    match action {
-        Action::Order { unit, order, sheet } => doing.order(unit, order.as_ref(), sheet.as_deref()),
-        Action::General { general, to } => doing.general(general, to),
-        Action::Directive { general, to, place: Place(place), text } => {
-            doing.directive(general, to, *place, text)
-        }
-        Action::FollowMe { general, unit, other } => {
-            doing.follow_me(general, unit.as_deref(), other.as_deref())
-        }
-        Action::Ready => doing.ready(),
-        Action::Answer { question, choice } => doing.answer(question.0, choice),
-        _ => doing.umpire(action),
-    }
-}
-
-struct Acting<'a> {
-    battle: &'a mut Battle,
-    tables: &'a Tables,
-    seat: &'a SeatId,
-    events: &'a mut Vec<Arc<Event>>,
-}
+krigsspil_turn::acts! {}
 
 /// Does this seat write in the phase that runs?
 pub(super) fn may_write(battle: &Battle, seat: SeatNo) -> Result<(), Refused> {
@@ -127,6 +95,23 @@ pub(super) fn directive_lawful(battle: &Battle, from: PostId, to: PostId) -> Res
 }
 
 impl Acting<'_> {
+    fn act(&mut self, action: &Action) -> Result<(), Refused> {
+        self.battle.umpire.lets_act(self.seat)?;
+        match action {
+            Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
+            Action::General { general, to } => self.general(general, to),
+            Action::Directive { general, to, place: Place(place), text } => {
+                self.directive(general, to, *place, text)
+            }
+            Action::FollowMe { general, unit, other } => {
+                self.follow_me(general, unit.as_deref(), other.as_deref())
+            }
+            Action::Ready => self.ready(),
+            Action::Answer { question, choice } => self.answer(question.0, choice),
+            _ => self.umpire(action),
+        }
+    }
+
     fn number(&self) -> Result<SeatNo, Refused> {
         self.battle.fixed.seating.number(self.seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))
     }

@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `order`, `sheet` | actions and orders; the order sheet |
 //! | `phases` | the turn as it is declared |
-//! | `state`, `units` | the whole state, and what a unit carries |
+//! | `state`, `units`, `in_turn` | the whole state, what a unit carries, and what it did in the turn that runs |
 //! | `setup`, `making`, `chosen`, `bodies`, `terrain` | from a scenario to units on classed ground |
 //! | `walk`, `pace`, `onset` | ways over the ground, how far one comes on them, and the way of a charge |
 //! | `aim`, `muskets` | whom guns and muskets can be aimed at |
@@ -41,6 +41,7 @@ mod fords;
 mod garrison_guns;
 mod guard;
 mod hills;
+mod in_turn;
 mod knowing;
 mod legal;
 mod making;
@@ -71,12 +72,8 @@ mod walk;
 mod wordings;
 pub mod zones;
 
-use std::sync::Arc;
-
-use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
+    BattleDice, Measure, Options, Playable, Preview, Prompt, PromptDetail, Refused, SeatId, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 
@@ -135,25 +132,9 @@ krigsspil_engine::rules_with_tables! {
 }
 
 impl Playable for Gdc {
-    type Battle = Battle;
-    type Action = Action;
+    krigsspil_turn::plays! { Battle, Action, id: ID, language: shown, stored: stored, acts: act }
 
-    const ID: &'static str = ID;
-    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
     const OPTIONS: &'static [&'static str] = chosen::OPTIONS;
-    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
-
-    fn house(&self) -> HouseTables {
-        (*self.house).clone()
-    }
-
-    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
-        stored::store(battle, self.house(), actions)
-    }
-
-    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
-        stored::load(snapshot, fresh, &self.tables, seed)
-    }
 
     fn setup(
         &self,
@@ -183,15 +164,5 @@ impl Playable for Gdc {
     fn checks_first(&self, action: &Action) -> bool {
         use Action::{Answer, General, Order, Ready};
         matches!(action, Order { .. } | General { .. } | Ready | Answer { .. })
-    }
-
-    fn act(
-        &self,
-        battle: &mut Battle,
-        seat: &SeatId,
-        action: &Action,
-        events: &mut Vec<Arc<Event>>,
-    ) -> Result<(), Refused> {
-        act::act(battle, &self.tables, seat, action, events)
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn onset(battle: &Battle, tables: &Tables, unit: UnitId, wheel: f64) 
     }
     strides.push(Stride::Ahead(2000.0));
     let course = Course::new(battle, &own.placed, &strides);
-    let reach = course.reach(|over| pace.allowed(over));
+    let reach = pace.reach(&course);
     let (mut enemies, mut friends) = (Vec::new(), Vec::new());
     let steps = Steps::new(&course, 0.0, reach + ARRIVES);
     let end = course.at(reach);

@@ -3,6 +3,7 @@
 use super::run::telling::plain;
 use super::state::*;
 use super::terrain::Over;
+use super::walk::Course;
 use crate::armies::vocabulary::Nation;
 use crate::procedures::battery_march::{ArtilleryMovement, BatteryPace};
 use crate::procedures::formation::ChargeRate;
@@ -152,6 +153,13 @@ impl Pace<'_> {
             half_speed: self.battle.general_lost(self.unit).is_some(),
             flees_charge: self.going == Going::Flees,
         }
+    }
+
+    /// How far it comes on a way: as far as its rate brings it, and horse no farther than where it would wheel in a field (§11.4).
+    pub fn reach(&self, course: &Course) -> f64 {
+        let rate = course.reach(|over| self.allowed(over));
+        let held = self.own().mounted().then(|| course.wheels_in_field(self.battle)).flatten();
+        held.map_or(rate, |held| rate.min(held))
     }
 
     /// Yards it may go over this; none where it may not go there.

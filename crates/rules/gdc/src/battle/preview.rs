@@ -130,7 +130,7 @@ impl Foretold<'_> {
     fn way(&self, way: &[Stride], going: Going) -> Preview {
         let course = Course::new(self.battle, &self.own().placed, way);
         let pace = Pace { battle: self.battle, tables: self.tables, unit: self.unit, going };
-        let reach = course.reach(|over| pace.allowed(over));
+        let reach = pace.reach(&course);
         let mut told = self.ends(&course.at(reach), self.own().stance);
         let over = course.over(reach);
         told.sums = match (&self.own().battery, self.own().fights_as()) {

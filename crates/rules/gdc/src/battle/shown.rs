@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleLanguage, Group, Place, Taken};
-use krigsspil_engine::fact::Fact;
+use krigsspil_engine::battle::Place;
 use krigsspil_engine::shown;
 
 use super::engineers::Corps;
@@ -134,25 +133,7 @@ shown! {
     }
 }
 
-/// Everything the battles of these rules show, take and ask.
-pub static LANGUAGE: BattleLanguage = BattleLanguage {
-    shown: &[
-        Group { of: "unit", shown: UnitDetails::SPECS },
-        Group { of: "leader", shown: GeneralDetails::SPECS },
-        Group { of: "courier", shown: CourierDetails::SPECS },
-        Group { of: "limits", shown: AskedDetails::SPECS },
-        Group { of: "battle", shown: BattleDetails::SPECS },
-    ],
-    words: &[
-        ("formation", Stance::KIND),
-        ("order", Hold::KIND),
-        ("thing", Class::KIND),
-        ("ground", Class::KIND),
-    ],
-    action_tag: Action::TAG,
-    actions: Action::KINDS,
-    order_tag: UnitOrder::TAG,
-    orders: UnitOrder::KINDS,
-    questions: &ALL_QUESTIONS,
-    events: EVENTS,
-};
+krigsspil_turn::language! {
+    shown: unit UnitDetails, leader GeneralDetails, courier CourierDetails, limits AskedDetails, battle BattleDetails;
+    formation: Stance, order: Hold, thing: Class, ground: Class;
+}

@@ -90,6 +90,9 @@ pub struct Charge {
     /// It halts half way (§2.61.A).
     #[serde(default)]
     pub halts: bool,
+    /// The squares it has flowed around: it goes on past them, and has lost its impetus for good (§9.5.B).
+    #[serde(default)]
+    pub around: Vec<UnitId>,
     /// The first charge of a guard (opt.guard.C).
     #[serde(default)]
     pub elan: bool,
@@ -285,10 +288,11 @@ impl Battle {
         self.posts.ids().filter(with)
     }
 
-    /// Is the command of a unit still without the general it lost (§2.56, R42)? And was he a player casting?
+    /// Is a command that a unit is of, from its brigade up, still without the general it lost (§2.56, R42)? And was one of them a player casting?
     pub fn general_lost(&self, unit: UnitId) -> Option<bool> {
-        let general = &self.generals[self.units[unit].command];
-        general.lost.filter(|(turn, _)| self.turn <= turn + 2).map(|(_, player)| player)
+        let above = krigsspil_turn::command::chain(&self.posts, self.units[unit].command);
+        let lost = above.filter_map(|post| self.generals[post].lost);
+        lost.filter(|(turn, _)| self.turn <= turn + 2).map(|(_, player)| player).max()
     }
 
     /// Does it fight at home: `[[special]] rules = "gdc"`, `name = "home"`, `about = { nation = "france" }`?

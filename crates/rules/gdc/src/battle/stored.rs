@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::phases::Step;
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7};
+use super::wordings::{
+    VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8,
+};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
@@ -19,6 +21,7 @@ pub(super) const VERSIONS: &[RulesVersion] = &[
     RulesVersion { name: "5", changed: VERSION_5 },
     RulesVersion { name: "6", changed: VERSION_6 },
     RulesVersion { name: "7", changed: VERSION_7 },
+    RulesVersion { name: "8", changed: VERSION_8 },
 ];
 
 // What changes in a battle between its turns; `load` makes bodies anew.

@@ -12,6 +12,9 @@ use super::terrain::{self, Met, Over};
 /// Unimpeded yards that give impetus (§5.7).
 const IMPETUS: f64 = 200.0;
 
+/// A wheel is looked at in so many parts.
+const WHEEL_PARTS: u32 = 12;
+
 /// One part of a way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Stride {
@@ -183,6 +186,19 @@ impl Course {
             from = cut;
         }
         self.length
+    }
+
+    /// Where a wheel would begin that sweeps over a field, if there is one (§11.4).
+    pub fn wheels_in_field(&self, battle: &Battle) -> Option<f64> {
+        let sweeps = |stretch: &&Stretch| {
+            matches!(stretch.stride, Stride::Wheel(_))
+                && (0..=WHEEL_PARTS).any(|part| {
+                    let share = f64::from(part) / f64::from(WHEEL_PARTS);
+                    let pose = carried(stretch.pose, stretch.stride, share, self.start.body());
+                    terrain::in_field(battle, &self.standing(pose))
+                })
+        };
+        self.stretches.iter().find(sweeps).map(|stretch| stretch.from)
     }
 
     /// Yards straight ahead without a hindrance before so many yards of the way (§5.7): after wheels, ground that its last stand has left (§11.4), and

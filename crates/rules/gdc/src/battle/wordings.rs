@@ -18,6 +18,8 @@ krigsspil_engine::sentences! {
     VERSION_6 = "version_6";
     /// What changed with the seventh.
     VERSION_7 = "version_7";
+    /// What changed with the eighth.
+    VERSION_8 = "version_8";
     /// An army without a right to rockets, or a second battery of them.
     NO_ROCKETS = "no_rockets";
     /// Elite companies that cannot be converged.

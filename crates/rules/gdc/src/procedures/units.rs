@@ -68,7 +68,7 @@ impl Procedure for ConvergeElites {
 }
 
 /// The distance that skirmishers keep from an advancing formed enemy (§10.6.F).
-const KEPT_AWAY: Yards = Yards(101);
+pub(crate) const KEPT_AWAY: Yards = Yards(101);
 
 /// A formed friend within this distance covers them (§10.6.F).
 const COVERED_WITHIN: Yards = Yards(100);

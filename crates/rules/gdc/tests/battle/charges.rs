@@ -269,3 +269,112 @@ fn cossacks() {
     table.to(Step::Charges);
     assert_eq!(table.refused("b1", UnitOrder::charge("r1", ChargeOrders::Return)), "not_for_cossacks");
 }
+
+/// §5.33.A §5.1 R14 infantry that charges and is charged by horse may form square: then its own charge is off, and it stands where it is.
+#[test]
+fn who_forms_square_does_not_charge() {
+    let units =
+        ["b1 column at 1500,1000", "r1 line at 1500,1350", "r2 cavalry line at 2200,1000 facing west"];
+    let mut table = table(&units, &[100; 10]);
+    table.answers = vec![("reacts b1", "form_square"), ("reacts", "hold")];
+    table.to(Step::Charges);
+    table.order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
+    table.order("r2", UnitOrder::charge("b1", ChargeOrders::Pursue));
+    table.until(Step::Formation);
+    assert_eq!(table.unit("b1").stance, Stance::Square);
+    let struck: Vec<_> = table.told("contact").iter().map(|event| event.about["unit"].clone()).collect();
+    assert!(!struck.contains(&"b1".into()), "{struck:?}");
+    assert!((table.at("b1")[1] - 1000.0).abs() < 40.0, "{:?}", table.at("b1"));
+}
+
+/// §5.21.C cavalry that charges one enemy and wheels to meet another who comes at its flank receives him at the halt: its own charge is off, and it is not
+/// Unorganized for a charge it never made.
+#[test]
+fn who_wheels_to_meet_does_not_charge() {
+    let units = [
+        "b1 cavalry line at 1500,1000 melee=9",
+        "r1 line at 1500,1700",
+        "r2 cavalry line at 2400,975 facing west melee=3",
+    ];
+    let mut table = table(&units, &[100; 10]);
+    table.answers = vec![("reacts b1", "wheel_to_meet"), ("reacts", "hold"), ("tries_square", "stand")];
+    table.to(Step::Charges);
+    table.order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
+    table.order("r2", UnitOrder::charge("b1", ChargeOrders::Pursue));
+    table.until(Step::SkirmishFire);
+    let contacts = table.told("contact");
+    assert_eq!(contacts.len(), 1, "{contacts:#?}");
+    assert_eq!((&contacts[0].about["unit"], &contacts[0].about["other"]), (&"r2".into(), &"b1".into()));
+    assert_eq!((contacts[0].about["side"].as_str(), table.told("charge_spent").len()), (Some("front"), 0));
+}
+
+/// §5.32.C skirmishers who flee before horse do not charge in the same turn.
+#[test]
+fn who_flees_does_not_charge() {
+    let units = [
+        "b1 skirmish of 6 at 1500,1000 skirmishers=true",
+        "r1 skirmish of 6 at 1500,1350 skirmishers=true",
+        "r2 cavalry line at 2500,1000 facing west",
+    ];
+    let mut table = table(&units, &[100; 10]);
+    table.answers = vec![("reacts b1", "flee"), ("reacts", "hold")];
+    table.to(Step::Charges);
+    table.order("b1", UnitOrder::charge("r1", ChargeOrders::Return));
+    table.order("r2", UnitOrder::charge("b1", ChargeOrders::Pursue));
+    table.until(Step::SkirmishFire);
+    assert_eq!(table.told("flees").len(), 1);
+    let struck: Vec<_> = table.told("contact").iter().map(|event| event.about["unit"].clone()).collect();
+    assert!(!struck.contains(&"b1".into()), "{struck:?}");
+    assert!(table.at("b1")[1] < 700.0, "{:?}", table.at("b1"));
+}
+
+/// §chart.morale-failure §9.1.H a battalion that has hesitated before the guns this turn may not move of its own will: it holds, wins its melee, and does not
+/// advance; nor does one that fires a volley follow it (§8.5).
+#[test]
+fn who_hesitated_does_not_advance() {
+    let units = [
+        "b1 battery unlimbered at 1500,400",
+        "b2 column at 1700,700 melee=3",
+        "r1 line at 1600,1000 melee=8",
+        "b3 column at 2400,880",
+        "r2 line at 2400,1000",
+        "b4 battery unlimbered at 2480,400",
+    ];
+    // Both reds are hit, fail and hesitate; then r1 beats b2, and r2's volley shakes b3.
+    let mut table = table(&units, &[1, 1, 5, 95, 5, 95, 1, 5, 95, 100, 70, 100, 100, 100]);
+    table.answers = vec![("reacts", "hold"), ("advances", "advance"), ("follows_fire", "advance")];
+    table.to(Step::InitialFire);
+    table.order("b1", UnitOrder::fire("r1"));
+    table.order("b4", UnitOrder::fire("r2"));
+    table.to(Step::Charges);
+    table.order("b2", UnitOrder::charge("r1", ChargeOrders::Return));
+    table.to(Step::Volleys);
+    table.order("r2", UnitOrder::fire("b3"));
+    table.until(Step::Formation);
+    let hesitated = table.told("morale_failure");
+    assert!(hesitated.len() >= 3, "{hesitated:#?}");
+    assert!(
+        !table.asked.iter().any(|what| what == "advances" || what == "follows_fire"),
+        "{:?}",
+        table.asked
+    );
+    assert_eq!((table.told("pursues").len(), table.told("follows_fire").len()), (0, 0));
+}
+
+/// §7.11-b a crew that falls in the melee to its last man leaves its guns once, and that is told once.
+#[test]
+fn guns_are_left_once() {
+    let units = [
+        "b1 cavalry line at 1500,500 melee=9",
+        "r1 battery unlimbered at 1500,900 melee=2",
+        "r2 line at 2700,2700",
+    ];
+    // The shot hits, and the horse passes its check; then it wins, and the whole crew falls.
+    let mut table = table(&units, &[100, 100, 1, 99, 100, 100, 100]);
+    table.answers = vec![("reacts", "fire_and_melee"), ("advances", "stay")];
+    table.to(Step::Charges);
+    table.order("b1", UnitOrder::charge("r1", ChargeOrders::Pursue));
+    table.until(Step::Formation);
+    assert_eq!(table.unit("r1").castings, 0);
+    assert_eq!(table.told("guns_abandoned").len(), 1);
+}

@@ -160,3 +160,31 @@ fn the_umpire_reads() {
     table.turn();
     assert_eq!(table.told("directive_delivered").len(), 1);
 }
+
+/// §2.56 a command is all that a general commands: when the division's general falls, the battalions of its brigades have lost him too. They cannot charge, and
+/// move at half their rate.
+#[test]
+fn a_division_loses_its_general() {
+    let units = [
+        "b1 column of 12 at 1500,1000",
+        "bx2 column of 12 at 1200,1000",
+        "r1 battery unlimbered at 1500,1500 poundage=12",
+    ];
+    let mut words = Words::of(&units);
+    words.more = "# b at [1500, 950]\n".to_string();
+    let mut table = words.with_dice(&[1, 5, 100, 100, 100, 100]);
+    table.to(Step::Movement);
+    table
+        .act("blue", json!({"do": "general", "general": "b", "to": {"ride": "with", "unit": "b1"}}))
+        .unwrap();
+    table.turn();
+    table.to(Step::InitialFire);
+    table.order("r1", UnitOrder::fire("b1"));
+    table.until(Step::Movement);
+    assert_eq!(table.told("general_falls").len(), 1);
+    let battle = table.battle();
+    assert!(["b1", "bx2"].iter().all(|id| battle.general_lost(battle.unit(id).unwrap()).is_some()));
+    table.order("bx2", UnitOrder::ahead(400.0));
+    table.turn();
+    assert!((table.at("bx2")[1] - 1200.0).abs() < 1.0, "{:?}", table.at("bx2"));
+}

@@ -343,3 +343,85 @@ fn who_may_go_on_is_not_told_that_he_is_halted() {
     );
     assert_eq!((table.unit("b1").halted_turns, table.unit("b1").before_ground), (0, false));
 }
+
+/// §10.6.F R59 skirmishers before two lines that come up at once fall back to their own rear, clear of both by 101 yards; they do not slip aside before the next.
+#[test]
+fn skirmishers_fall_back_before_two_lines() {
+    for mirrored in [false, true] {
+        let x = |at: f64| if mirrored { 3000.0 - at } else { at };
+        let units = [
+            format!("b1 line at {:?},1200", x(1380.0)),
+            format!("b2 line at {:?},1250", x(1700.0)),
+            format!("r1 skirmish of 8 at {:?},1480 skirmishers=true", x(1500.0)),
+        ];
+        let units: Vec<&str> = units.iter().map(String::as_str).collect();
+        let mut table = table(&units, &[]);
+        table.to(Step::Movement);
+        table.order("b1", UnitOrder::ahead(250.0));
+        table.order("b2", UnitOrder::ahead(180.0));
+        table.until(Step::Formation);
+        let battle = table.battle();
+        let [b1, b2, r1] = ["b1", "b2", "r1"].map(|id| battle.unit(id).unwrap());
+        assert!(battle.yards(r1, b1) >= 101 && battle.yards(r1, b2) >= 101, "{:?}", table.at("r1"));
+        assert!(near(table.at("r1")[0], x(1500.0)), "{:?}", table.at("r1"));
+    }
+}
+
+/// §10.6.F they fall back before who advances, not before who goes back or aside.
+#[test]
+fn skirmishers_stay_before_who_goes_away() {
+    let units = ["b1 line at 1500,1400", "r1 skirmish of 8 at 1500,1480 skirmishers=true"];
+    let mut table = table(&units, &[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::Shift { way: ShiftWay::Back, yards: 30.0 });
+    table.until(Step::Formation);
+    assert_eq!(table.told("falls_back").len(), 0);
+    assert!(near(north(&table, "r1"), 1480.0));
+}
+
+/// §11.4 horse does not wheel while any of it stands in a field: not from where it stands, and a way that would bring it to wheel there ends before the wheel. Foot
+/// wheels in fields.
+#[test]
+fn horse_does_not_wheel_in_a_field() {
+    let wheel = |degrees: f64| Move::Wheel { degrees };
+    let ahead = |yards: f64| Move::Ahead { yards };
+    let units = [
+        "b1 cavalry column at 600,1420",
+        "b2 cavalry column at 1200,1300",
+        "b3 column at 1800,1420",
+        "b4 cavalry column at 2400,1000",
+        "r1 column at 1500,2900",
+    ];
+    let mut table = Words::of(&units).area("plough", [0.0, 1400.0, 3000.0, 1900.0], json!({})).with_dice(&[]);
+    table.to(Step::Movement);
+    table.order("b1", UnitOrder::steps(vec![wheel(30.0), ahead(100.0)]));
+    table.order("b2", UnitOrder::steps(vec![ahead(150.0), wheel(30.0), ahead(100.0)]));
+    table.order("b3", UnitOrder::steps(vec![wheel(30.0), ahead(100.0)]));
+    table.order("b4", UnitOrder::steps(vec![ahead(150.0), wheel(30.0), ahead(50.0)]));
+    table.until(Step::Formation);
+    assert!(near(north(&table, "b1"), 1420.0) && near(north(&table, "b2"), 1450.0), "{:?}", table.at("b2"));
+    assert!(table.unit("b1").before_ground, "its player is told that it was the ground");
+    assert_eq!(
+        ["b1", "b2", "b3", "b4"].map(|id| table.unit(id).placed.pose().facing.as_degrees().round()),
+        [0.0, 0.0, 30.0, 30.0]
+    );
+}
+
+/// §10.6.F §chart.morale-failure they fall back of themselves, not of their player's will: so do those who have failed a check this turn.
+#[test]
+fn shaken_skirmishers_fall_back() {
+    let units = [
+        "b1 line at 1500,1000",
+        "b2 battery unlimbered at 1800,700",
+        "r1 skirmish of 8 at 1650,1250 skirmishers=true",
+    ];
+    // Hit, failed, and shaken where it stands.
+    let mut table = table(&units, &[1, 5, 95]);
+    table.to(Step::InitialFire);
+    table.order("b2", UnitOrder::fire("r1"));
+    table.to(Step::Movement);
+    assert!(table.unit("r1").turn.shaken && near(north(&table, "r1"), 1250.0), "{:?}", table.at("r1"));
+    table.order("b1", UnitOrder::ahead(200.0));
+    table.until(Step::Formation);
+    assert!(near(north(&table, "r1"), 1301.0), "{:?}", table.at("r1"));
+}

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{ActFault, Event, Options, Played, Prompt, SeatId};
 use krigsspil_engine::scenario::Scenario;
+use krigsspil_field::prelude::overlaps;
 use krigsspil_gdc::battle::Gdc;
 use krigsspil_gdc::battle::order::{Action, UnitOrder};
 use krigsspil_gdc::battle::phases::Step;
 use krigsspil_gdc::battle::state::{Battle, Unit};
+use krigsspil_gdc::vocabulary::ChargeOrders;
 use serde_json::{Value, json};
 
 /// A table with units on it, and a pile of dice.
@@ -275,4 +277,40 @@ pub fn counted(event: &Event, modifier: &str) -> bool {
 
 pub fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 0.6
+}
+
+/// Who did what to whom, of one kind of event.
+pub fn pairs(table: &Table, what: &str) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let told = table.told(what);
+    told.iter().map(|event| (text(&event.about["unit"]), text(&event.about["other"]))).collect()
+}
+
+/// The units of one kind of event, in order.
+pub fn units_of(table: &Table, what: &str) -> Vec<String> {
+    pairs(table, what).into_iter().map(|(unit, _)| unit).collect()
+}
+
+/// Everything that has happened, in a line each.
+pub fn whats(table: &Table) -> Vec<String> {
+    table.events.iter().map(|event| format!("{} {}", event.what, event.about)).collect()
+}
+
+/// Charges that are declared in the charge phase.
+pub fn charges(table: &mut Table, orders: ChargeOrders, pairs: &[(&str, &str)]) {
+    table.to(Step::Charges);
+    for (unit, target) in pairs {
+        table.order(unit, UnitOrder::charge(target, orders));
+    }
+}
+
+/// Nobody of these stands on another.
+pub fn apart(table: &Table, units: &[&str]) {
+    for (place, one) in units.iter().enumerate() {
+        for other in &units[place + 1..] {
+            let (a, b) = (table.unit(one), table.unit(other));
+            let both = a.here() && b.here() && a.inside.is_none() && b.inside.is_none();
+            assert!(!both || !overlaps(&a.placed, &b.placed), "{one} stands on {other}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{Audience, Event, Heading, Place, Presence, Refused, SeatId};
+use krigsspil_engine::battle::{Audience, Event, Heading, Place, Presence, Refused};
 use krigsspil_engine::wordings::{NO_SUCH_UNIT, ONLY_PLAYERS};
 use krigsspil_turn::knowledge::told;
 use krigsspil_turn::umpire;
@@ -22,17 +22,7 @@ use super::{sheet, sight};
 use crate::tables::Tables;
 use crate::vocabulary::{CorpsOrder, Formation};
 
-/// Carries an action out, or refuses it.
-pub(super) fn act(
-    battle: &mut Battle,
-    tables: &Tables,
-    seat: &SeatId,
-    action: &Action,
-    events: &mut Vec<Arc<Event>>,
-) -> Result<(), Refused> {
-    battle.umpire.lets_act(seat)?;
-    Acting { battle, tables, seat, events }.act(action)
-}
+krigsspil_turn::acts! {}
 
 /// The order as it was written: structured, or on the sheet. Both are the same thing.
 pub(super) fn written(order: Option<&UnitOrder>, entry: Option<&str>) -> Result<UnitOrder, Refused> {
@@ -56,13 +46,6 @@ pub(super) fn corps_written(
     }
 }
 
-struct Acting<'a> {
-    battle: &'a mut Battle,
-    tables: &'a Tables,
-    seat: &'a SeatId,
-    events: &'a mut Vec<Arc<Event>>,
-}
-
 impl Acting<'_> {
     /// Whatever is checked is checked on what the seat may suppose, so that a refusal tells nothing hidden.
     fn writes<T>(&self, check: impl FnOnce(Writing<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
@@ -76,6 +59,7 @@ impl Acting<'_> {
     }
 
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
+        self.battle.umpire.lets_act(self.seat)?;
         match action {
             Action::Order { unit, order, sheet } => {
                 let order = written(order.as_ref(), sheet.as_deref())?;

@@ -233,9 +233,10 @@ impl Walker<'_> {
             if !swept(metres).grown(1.0).meets(other.placed.extent()) {
                 continue;
             }
-            if let Some(met) = meets(here, way, metres, other.placed)
-                && met < metres
-            {
+            let Some(met) = meets(here, way, metres, other.placed) else { continue };
+            // Of a friend and an enemy at the same step he has come upon the enemy.
+            let beside_friend = !other.own && matches!(halt, Some(Halt::Friend(_)));
+            if met < metres || beside_friend && met <= metres {
                 metres = met;
                 halt = Some(if other.own { Halt::Friend(other.id) } else { Halt::Enemy(other.id) });
             }

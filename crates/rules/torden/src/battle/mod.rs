@@ -52,12 +52,8 @@ mod view;
 mod wordings;
 pub mod zones;
 
-use std::sync::Arc;
-
-use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
+    BattleDice, Measure, Options, Playable, Preview, Prompt, PromptDetail, Refused, SeatId, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 
@@ -78,25 +74,9 @@ krigsspil_engine::rules_with_tables! {
 }
 
 impl Playable for Torden {
-    type Battle = Battle;
-    type Action = Action;
+    krigsspil_turn::plays! { Battle, Action, id: ID, language: shown, stored: stored, acts: act }
 
-    const ID: &'static str = ID;
-    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
     const OPTIONS: &'static [&'static str] = &[setup::UMPIRE];
-    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
-
-    fn house(&self) -> HouseTables {
-        (*self.house).clone()
-    }
-
-    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
-        stored::store(battle, self.house(), actions)
-    }
-
-    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
-        stored::load(snapshot, fresh, &self.tables, seed)
-    }
 
     fn setup(
         &self,
@@ -130,15 +110,5 @@ impl Playable for Torden {
                 | Action::Order { order: Some(UnitOrder::React { .. }), .. }
                 | Action::Order { sheet: Some(_), .. }
         )
-    }
-
-    fn act(
-        &self,
-        battle: &mut Battle,
-        seat: &SeatId,
-        action: &Action,
-        events: &mut Vec<Arc<Event>>,
-    ) -> Result<(), Refused> {
-        act::act(battle, &self.tables, seat, action, events)
     }
 }

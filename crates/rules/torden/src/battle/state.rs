@@ -116,6 +116,8 @@ pub enum Fate {
     Eliminated,
     /// A foot battery drove off (§5.3.3).
     Withdrew,
+    /// Guns that were taken without a throw, which counts as a melee fought and won (§7.1.3).
+    Taken,
 }
 
 /// What a unit does and suffers in the turn of one side.

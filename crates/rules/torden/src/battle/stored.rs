@@ -7,7 +7,7 @@ use krigsspil_turn::snapshot::{self, PlayedBy};
 use super::bodies::standing;
 use super::setup::no_body;
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
@@ -17,6 +17,7 @@ pub(super) const VERSIONS: &[RulesVersion] = &[
     RulesVersion { name: "3", changed: VERSION_3 },
     RulesVersion { name: "4", changed: VERSION_4 },
     RulesVersion { name: "5", changed: VERSION_5 },
+    RulesVersion { name: "6", changed: VERSION_6 },
 ];
 
 // What changes in a battle between two runs; `load` rebuilds bodies.

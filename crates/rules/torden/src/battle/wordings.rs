@@ -14,6 +14,8 @@ krigsspil_engine::sentences! {
     VERSION_4 = "version_4";
     /// What version 5 changed.
     VERSION_5 = "version_5";
+    /// What version 6 changed.
+    VERSION_6 = "version_6";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// A town zone that has not four sides.

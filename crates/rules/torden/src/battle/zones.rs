@@ -10,6 +10,9 @@ use krigsspil_field::prelude::{
 use super::order::Wing;
 use super::wordings::ZONE_HAS_FOUR_SIDES;
 
+/// Distances from a wall that differ by less, in metres, are the same.
+const AT_THE_WALL: f64 = 0.25;
+
 /// A zone.
 #[derive(Clone, Debug)]
 pub struct Zone {
@@ -114,14 +117,20 @@ impl Zone {
         (from.toward(to, 0.5), out)
     }
 
-    /// The side a place lies before.
-    pub fn side_toward(&self, place: Point) -> Wing {
-        let off = |side: &Wing| {
-            let (middle, out) = self.side(*side);
-            (place - middle).dot(out)
+    /// The side a body stands before, also when most of it reaches beyond the end of that side. At a corner, the side its middle is before.
+    pub fn side_toward(&self, body: &Placed) -> Wing {
+        let off = |side: Wing| {
+            let (middle, out) = self.side(side);
+            let corners = body.parts().iter().flat_map(|part| part.corners());
+            let nearest = corners.map(|corner| (*corner - middle).dot(out)).fold(f64::INFINITY, f64::min);
+            ((nearest / AT_THE_WALL).round(), (body.centre() - middle).dot(out))
         };
         let all = [Wing::Front, Wing::Right, Wing::Rear, Wing::Left];
-        all.into_iter().max_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(Wing::Front)
+        let farther = |a: &Wing, b: &Wing| {
+            let (one, other) = (off(*a), off(*b));
+            one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1))
+        };
+        all.into_iter().max_by(farther).unwrap_or(Wing::Front)
     }
 
     /// Metres from a body to its edge.

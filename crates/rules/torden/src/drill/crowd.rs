@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{At, UnitShown, View};
+use krigsspil_field::point::Extent;
 use krigsspil_field::prelude::{Bearing, Degrees, Point};
 
 use super::sense::at;
@@ -16,6 +17,23 @@ const TOUCHES: f64 = 0.5;
 struct Body {
     id: Option<Arc<str>>,
     outline: Vec<Point>,
+    /// The box round it: most bodies are seen by it to be off a way.
+    around: Option<Extent>,
+}
+
+impl Body {
+    fn new(id: Option<Arc<str>>, outline: Vec<Point>) -> Body {
+        Body { id, around: around(&outline), outline }
+    }
+}
+
+/// The box round a body; none round one with a dent, who counts as in the way of some whom his box does not meet: he is measured along his
+/// own sides only.
+fn around(body: &[Point]) -> Option<Extent> {
+    let corner = |at: usize| body[at % body.len()];
+    let bends = |at: usize| (corner(at + 1) - corner(at)).cross(corner(at + 2) - corner(at + 1));
+    let one_way = (0..body.len()).all(|at| bends(at) >= 0.0) || (0..body.len()).all(|at| bends(at) <= 0.0);
+    one_way.then(|| Extent::around(body.iter().copied()))
 }
 
 /// Everybody and everything that a march stops at, where it stands after the moves that were planned so far.
@@ -42,29 +60,39 @@ impl Crowd {
     pub fn of(view: &View) -> Crowd {
         let own = view.units.iter().chain(&view.friends).filter(|unit| unit.here());
         let stops = own.filter(|unit| unit.formation != Formation::Unlimbered.as_str());
-        let comrades = stops.map(|unit| Body { id: Some(unit.id.clone()), outline: outline(&unit.outline) });
-        let zones = view.zones.iter().map(|zone| Body { id: None, outline: outline(&zone.outline) });
+        let comrades = stops.map(|unit| Body::new(Some(unit.id.clone()), outline(&unit.outline)));
+        let zones = view.zones.iter().map(|zone| Body::new(None, outline(&zone.outline)));
         Crowd { bodies: comrades.chain(zones).collect() }
     }
 
-    /// The bodies that stop a unit on its way to a place: not itself, and not the town that it goes to.
-    fn in_the_way<'a>(&'a self, unit: &'a UnitShown, to: Point) -> impl Iterator<Item = &'a Body> {
+    /// The bodies, in a box where there is one, that stop a unit on its way to a place: not itself, and not the town that it goes to.
+    fn in_the_way<'a>(
+        &'a self,
+        unit: &'a UnitShown,
+        to: Point,
+        within: Option<Extent>,
+    ) -> impl Iterator<Item = &'a Body> {
         let own = move |body: &&Body| body.id.as_ref() != Some(&unit.id);
         let wanted =
             move |body: &Body| body.id.is_none() && krigsspil_field::polygon::ring_holds(&body.outline, to);
-        self.bodies.iter().filter(own).filter(move |body| !wanted(body))
+        let boxes = move |body: &&Body| body.around.zip(within).is_none_or(|(one, other)| one.meets(&other));
+        let near = self.bodies.iter().filter(boxes);
+        near.filter(own).filter(move |body| !wanted(body))
     }
 
     /// Is the straight way of a unit to another free, so far?
     pub fn is_free(&self, unit: &UnitShown, to: Point, cm: f64) -> bool {
         let way = Bearing::of(to - super::sense::middle(unit)).ahead();
-        self.free(unit, &outline(&unit.outline), way, to) >= (cm - 0.5) * CM
+        let far = (cm - 0.5) * CM;
+        self.free(unit, &outline(&unit.outline), way, far, to) >= far
     }
 
-    /// Metres that a body goes along a way before it meets somebody.
-    fn free(&self, unit: &UnitShown, body: &[Point], way: Point, to: Point) -> f64 {
-        let met = self.in_the_way(unit, to).filter_map(|other| meets(body, &other.outline, way));
-        met.fold(f64::INFINITY, f64::min)
+    /// Metres that a body goes along a way before it meets somebody, at most so many.
+    fn free(&self, unit: &UnitShown, body: &[Point], way: Point, far: f64, to: Point) -> f64 {
+        let by = way * far;
+        let swept = |here: Extent| here.and(Extent { low: here.low + by, high: here.high + by });
+        let on_it = self.in_the_way(unit, to, around(body).map(swept));
+        on_it.filter_map(|other| meets(body, &other.outline, way)).fold(far, f64::min)
     }
 
     /// Of all ways the one that brings a unit nearest to a place: straight or obliquely, or after a turn, which takes its share of the march.
@@ -76,7 +104,8 @@ impl Crowd {
         let turns: &[f64] = if direct.abs() > OBLIQUE { &[0.0, direct] } else { &[0.0] };
         for &turn in turns {
             let body = turned(&outline(&unit.outline), middle, turn);
-            let room = turn == 0.0 || self.in_the_way(unit, to).all(|other| clear(&body, &other.outline));
+            let clears = |other: &Body| clear(&body, &other.outline);
+            let room = turn == 0.0 || self.in_the_way(unit, to, around(&body)).all(clears);
             let march = march_cm * if turn == 0.0 { 1.0 } else { 1.0 - turn_share } * CM;
             if !room || march < CM {
                 continue;
@@ -85,7 +114,7 @@ impl Crowd {
             let straight = (direct - turn).clamp(-OBLIQUE, OBLIQUE);
             for off in std::iter::once(straight).chain(SIDEWAYS.map(|by| by * OBLIQUE)) {
                 let way = facing.right_by(Degrees(off)).ahead();
-                let go = self.free(unit, &body, way, to).min(march).min(far);
+                let go = self.free(unit, &body, way, march.min(far), to);
                 let gained = far - (middle + way * go).distance(to);
                 // Straight on where another way gains little.
                 let worth = gained - if off == straight { 0.0 } else { CM };
@@ -103,8 +132,8 @@ impl Crowd {
         let facing = Bearing::degrees(unit.facing).right_by(Degrees(lane.turn + lane.oblique));
         let by = facing.ahead() * (lane.cm * CM);
         if let Some(body) = self.bodies.iter_mut().find(|body| body.id.as_ref() == Some(&unit.id)) {
-            body.outline =
-                turned(&body.outline, middle, lane.turn).iter().map(|corner| *corner + by).collect();
+            let turned = turned(&body.outline, middle, lane.turn);
+            *body = Body::new(body.id.take(), turned.iter().map(|corner| *corner + by).collect());
         }
     }
 }
@@ -182,5 +211,19 @@ mod tests {
         assert_eq!(meets(&own, &square(100.0, 300.0), north), None);
         assert_eq!(meets(&own, &square(0.0, -300.0), north), None);
         assert!(clear(&own, &square(100.0, 0.0)) && !clear(&own, &square(90.0, 0.0)));
+    }
+
+    /// A body with a dent has no box: who stands in the dent is in its way, and so may be some beside it.
+    #[test]
+    fn a_dent_has_no_box() {
+        let block = square(0.0, 0.0);
+        assert!(around(&block).is_some() && around(&turned(&block, point(7.0, 3.0), 33.0)).is_some());
+        let mut dented = block.clone();
+        dented.insert(2, point(30.0, 0.0));
+        assert!(around(&dented).is_none());
+        dented.reverse();
+        assert!(
+            around(&dented).is_none() && around(&block.iter().rev().copied().collect::<Vec<_>>()).is_some()
+        );
     }
 }

@@ -1,8 +1,6 @@
 //! Actions carried out.
 
-use std::sync::Arc;
-
-use krigsspil_engine::battle::{Event, Heading, Place, Presence, Refused, SeatId};
+use krigsspil_engine::battle::{Heading, Place, Presence, Refused};
 use krigsspil_engine::wordings::{NO_SUCH_UNIT, NOT_YOURS, ONLY_PLAYERS};
 use krigsspil_field::prelude::point;
 use krigsspil_turn::umpire;
@@ -83,31 +81,7 @@ pub(super) fn lawful(
     }
 }
 
-/// Carries an action out, or refuses it.
-pub(super) fn act(
-    battle: &mut Battle,
-    tables: &Tables,
-    seat: &SeatId,
-    action: &Action,
-    events: &mut Vec<Arc<Event>>,
-) -> Result<(), Refused> {
-    battle.umpire.lets_act(seat)?;
-    let mut doing = Acting { battle, tables, seat, events };
-    match action {
-        Action::Order { unit, order, sheet } => doing.order(unit, order.as_ref(), sheet.as_deref()),
-        Action::General { general, to } => doing.general(general, to),
-        Action::Ready => doing.ready(),
-        Action::Answer { question, choice } => doing.answer(question.0, choice),
-        _ => doing.umpire(action),
-    }
-}
-
-struct Acting<'a> {
-    battle: &'a mut Battle,
-    tables: &'a Tables,
-    seat: &'a SeatId,
-    events: &'a mut Vec<Arc<Event>>,
-}
+krigsspil_turn::acts! {}
 
 /// Is it this seat's move, in a phase in which players move?
 pub(super) fn may_move(battle: &Battle, seat: SeatNo) -> Result<(), Refused> {
@@ -123,6 +97,17 @@ pub(super) fn may_move(battle: &Battle, seat: SeatNo) -> Result<(), Refused> {
 }
 
 impl Acting<'_> {
+    fn act(&mut self, action: &Action) -> Result<(), Refused> {
+        self.battle.umpire.lets_act(self.seat)?;
+        match action {
+            Action::Order { unit, order, sheet } => self.order(unit, order.as_ref(), sheet.as_deref()),
+            Action::General { general, to } => self.general(general, to),
+            Action::Ready => self.ready(),
+            Action::Answer { question, choice } => self.answer(question.0, choice),
+            _ => self.umpire(action),
+        }
+    }
+
     fn number(&self) -> Result<SeatNo, Refused> {
         self.battle.fixed.seating.number(self.seat).ok_or_else(|| Refused::not_yours("do", ONLY_PLAYERS))
     }

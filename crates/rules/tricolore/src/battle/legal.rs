@@ -371,6 +371,11 @@ impl Law<'_> {
         ensure(matches!(step, Movement | Manoeuvre | Deployment), "do", &NOT_NOW)?;
         let here = self.battle.posts[post].rider.is_here();
         let gone = || NOT_THERE.with([("given", (&*self.battle.posts[post].id).into())]);
-        if here { Ok(()) } else { Err(Refused::unclear("general", gone())) }
+        if !here {
+            return Err(Refused::unclear("general", gone()));
+        }
+        // In E the others have no troops to go with, and only superiors ride alone (R57, R89).
+        let stays = step == Manoeuvre && self.battle.commands[post].engaged && !self.battle.is_superior(post);
+        Ok(ensure(!stays, "general", &ONLY_SUPERIORS_RIDE)?)
     }
 }

@@ -52,12 +52,8 @@ mod view;
 mod walk;
 mod wordings;
 
-use std::sync::Arc;
-
-use krigsspil_engine::Sentence;
 use krigsspil_engine::battle::{
-    BattleDice, BattleLanguage, Event, HouseTables, Measure, Options, Playable, Preview, Prompt,
-    PromptDetail, Refused, RulesVersion, SeatId, Snapshot, View, ViewDetail,
+    BattleDice, Measure, Options, Playable, Preview, Prompt, PromptDetail, Refused, SeatId, View, ViewDetail,
 };
 use krigsspil_engine::scenario::{Scenario, ScenarioFault};
 
@@ -87,27 +83,11 @@ krigsspil_engine::rules_with_tables! {
 }
 
 impl Playable for Tricolore {
-    type Battle = Battle;
-    type Action = Action;
+    krigsspil_turn::plays! { Battle, Action, id: ID, language: shown, stored: stored, acts: act }
 
-    const ID: &'static str = ID;
-    const LANGUAGE: &'static BattleLanguage = &shown::LANGUAGE;
     const OPTIONS: &'static [&'static str] = setup::OPTIONS;
-    const VERSIONS: &'static [RulesVersion] = stored::VERSIONS;
     /// All throws are of ten-sided dice (R1).
     const ONLY_DIE: Option<krigsspil_engine::dice::Die> = Some(krigsspil_engine::dice::Die::D10);
-
-    fn house(&self) -> HouseTables {
-        (*self.house).clone()
-    }
-
-    fn store(&self, battle: &Battle, actions: usize) -> Option<Snapshot> {
-        stored::store(battle, self.house(), actions)
-    }
-
-    fn load(&self, snapshot: &Snapshot, fresh: Battle, seed: u64) -> Result<Battle, Sentence> {
-        stored::load(snapshot, fresh, &self.tables, seed)
-    }
 
     fn setup(
         &self,
@@ -143,15 +123,5 @@ impl Playable for Tricolore {
             Action::Ready | Action::Answer { .. } | Action::General { .. } => true,
             _ => false,
         }
-    }
-
-    fn act(
-        &self,
-        battle: &mut Battle,
-        seat: &SeatId,
-        action: &Action,
-        events: &mut Vec<Arc<Event>>,
-    ) -> Result<(), Refused> {
-        act::act(battle, &self.tables, seat, action, events)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use krigsspil_engine::battle::{BattleLanguage, Group, Taken};
-use krigsspil_engine::fact::Fact;
 use krigsspil_engine::shown;
 
 use super::events::EVENTS;
@@ -81,24 +79,7 @@ shown! {
     }
 }
 
-/// Everything the battles of these rules show, take and ask.
-pub static LANGUAGE: BattleLanguage = BattleLanguage {
-    shown: &[
-        Group { of: "unit", shown: UnitDetails::SPECS },
-        Group { of: "leader", shown: OfficerDetails::SPECS },
-        Group { of: "limits", shown: AskedDetails::SPECS },
-        Group { of: "battle", shown: BattleDetails::SPECS },
-    ],
-    words: &[
-        ("formation", BaseFormation::KIND),
-        ("order", Hold::KIND),
-        ("thing", PathGround::KIND),
-        ("ground", PathGround::KIND),
-    ],
-    action_tag: Action::TAG,
-    actions: Action::KINDS,
-    order_tag: UnitOrder::TAG,
-    orders: UnitOrder::KINDS,
-    questions: &ALL_QUESTIONS,
-    events: EVENTS,
-};
+krigsspil_turn::language! {
+    shown: unit UnitDetails, leader OfficerDetails, limits AskedDetails, battle BattleDetails;
+    formation: BaseFormation, order: Hold, thing: PathGround, ground: PathGround;
+}

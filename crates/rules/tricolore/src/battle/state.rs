@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use krigsspil_engine::battle::{BattleDice, Ending, Presence};
 use krigsspil_field::prelude::{Point, distance, nearest};
-use krigsspil_turn::command::Posts;
+use krigsspil_turn::command::{Posts, is_under};
 use krigsspil_turn::common::Given;
 use krigsspil_turn::gate::Gate;
 pub use krigsspil_turn::ids::{Id, IdSet, PostId, Roll, SeatNo, SideId, UnitId};
@@ -369,6 +369,19 @@ impl Battle {
         rider.with.filter(|&unit| self.units[unit].here()).or(nearest)
     }
 
+    /// Has an officer other officers under him (R57)?
+    pub fn is_superior(&self, post: PostId) -> bool {
+        self.posts.values().any(|other| other.superior == Some(post))
+    }
+
+    /// Do troops of an officer march in phase E, of his own command or of one under him, so that he can go with them (R89)?
+    pub fn troops_march(&self, post: PostId) -> bool {
+        self.here().any(|unit| {
+            let command = self.units[unit].command;
+            !self.commands[command].engaged && is_under(&self.posts, command, post)
+        })
+    }
+
     /// Is a unit in command (§house.out-of-command)? It is if it was within its officer's radius when the sequence or phase began, or is now
     /// (R114): otherwise it would matter in which order a side moves its units and its officers.
     pub fn in_command(&self, unit: UnitId) -> bool {
@@ -411,7 +424,8 @@ impl Battle {
         units
     }
 
-    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger.
+    /// Which of two units is thrown for first. Of two that share a zone, and so a place, it is the larger: nothing that only its own player
+    /// may know decides, for everybody sees who is thrown for first.
     pub fn comes_first(&self, one: UnitId, other: UnitId) -> std::cmp::Ordering {
         let place = |unit: UnitId| self.units[unit].placed.pose().at;
         let bases = |unit: UnitId| self.units[unit].bases.rounded_up();

@@ -6,7 +6,7 @@ use krigsspil_turn::snapshot::{self, PlayedBy};
 
 use super::phases::Step;
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change after which a battle may come out otherwise adds one.
@@ -15,6 +15,7 @@ pub(super) const VERSIONS: &[RulesVersion] = &[
     RulesVersion { name: "2", changed: VERSION_2 },
     RulesVersion { name: "3", changed: VERSION_3 },
     RulesVersion { name: "4", changed: VERSION_4 },
+    RulesVersion { name: "5", changed: VERSION_5 },
 ];
 
 // What changes in a battle between its turns; `load` rebuilds bodies.

@@ -12,6 +12,8 @@ krigsspil_engine::sentences! {
     VERSION_3 = "version_3";
     /// What changed with the fourth.
     VERSION_4 = "version_4";
+    /// What changed with the fifth.
+    VERSION_5 = "version_5";
     /// Bases that are no halves, or more than there are.
     BASES_IN_HALVES = "bases_in_halves";
     /// No zone of that name, or not for this arm.

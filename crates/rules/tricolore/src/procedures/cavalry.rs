@@ -3,8 +3,8 @@
 use krigsspil_engine::{Listener, Modifier};
 
 use super::melee::{
-    Fighter, MeleeBox, MeleeResult, Sum, horse_fighter, melee_procedure, multiplied, strength,
-    superiority_steps, target_fighter,
+    Fighter, FootBeside, HorseBeside, MeleeBox, MeleeResult, Sum, all_bases, horse_fighter, melee_procedure,
+    multiplied, strength, superiority_steps, target_fighter,
 };
 use crate::modifiers::{cavalry_continued, cavalry_initial, charge};
 use crate::quantity::{Bases, Disorder, Quarters};
@@ -118,6 +118,7 @@ krigsspil_engine::facts! {
         disorder: Disorder [0..=8] = Disorder::NONE, "cav.cont.disorder";
         bases: Bases [0.5..=40 step 0.5], "cav.cont.superiority";
         formation: HorseFormation = HorseFormation::Column, "cav.cont.line-6-9";
+        beside: Vec<HorseBeside> [0..=24] = Vec::new(), "house.multi-unit";
     }
 }
 
@@ -130,19 +131,25 @@ krigsspil_engine::facts! {
 }
 
 impl CavalryInMelee {
+    /// The bases counted for superiority: of each unit by its own multiplier (R13, R69).
     fn strength<L: Listener>(
         &self,
         rows: &CavalryContinuedRows,
         [line_5, line_6_9]: [&'static Modifier; 2],
         report: &mut L,
     ) -> i32 {
-        let in_line = self.formation == HorseFormation::Line;
-        let times = match self.training {
-            5 if in_line => multiplied(line_5, rows.line_training_5, report),
-            6.. if in_line => multiplied(line_6_9, rows.line_training_6_9, report),
+        let mut times = |formation, training| match (formation, training) {
+            (HorseFormation::Line, 5) => multiplied(line_5, rows.line_training_5, report),
+            (HorseFormation::Line, 6..) => multiplied(line_6_9, rows.line_training_6_9, report),
             _ => Quarters::ONE,
         };
-        strength(self.bases, times)
+        let lead = strength(self.bases, times(self.formation, self.training));
+        let beside = self.beside.iter();
+        beside.fold(lead, |sum, unit| sum + strength(unit.bases, times(unit.formation, unit.training)))
+    }
+
+    fn all_bases(&self) -> Bases {
+        all_bases(self.bases, self.beside.iter().map(|unit| unit.bases))
     }
 }
 
@@ -163,7 +170,8 @@ impl MeleeBox for CavalryMeleeContinued {
     }
 
     fn fighters(&self, _: &Melee) -> [Fighter; 2] {
-        let fighter = |horse: &CavalryInMelee| horse_fighter(horse.formation, horse.disorder, horse.bases);
+        let fighter =
+            |horse: &CavalryInMelee| horse_fighter(horse.formation, horse.disorder, horse.all_bases());
         [fighter(&self.attacker), fighter(&self.defender)]
     }
 
@@ -218,6 +226,7 @@ krigsspil_engine::facts! {
         anchored: bool = false, "charge.anchored";
         artillery_support: bool = false, "charge.artillery-support";
         neighbour_support: i32 [0..=2] = 0, "charge.neighbour";
+        beside: Vec<FootBeside> [0..=24] = Vec::new(), "house.multi-unit";
     }
 }
 
@@ -237,18 +246,23 @@ impl ChargedTarget {
         self.kind == TargetKind::Infantry && self.formation == formation
     }
 
+    /// The bases counted for superiority: of each unit by its own multiplier (R13, R69).
     fn strength<L: Listener>(&self, tables: &Melee, report: &mut L) -> i32 {
-        let poor_line = self.infantry_in(FootFormation::Line) && self.training <= POOR_LINE_TRAINING;
-        let in_the_open = self.kind == TargetKind::Skirmishers && self.cover == 0;
-        let times = if poor_line {
-            multiplied(&charge::DEFENDER_LINE_2_4, tables.charge.line_training_2_4, report)
-        } else if in_the_open {
-            let times = tables.charge.skirmishers_in_the_open;
-            multiplied(&charge::DEFENDER_SKIRMISHERS_OPEN_STRENGTH, times, report)
-        } else {
-            Quarters::ONE
+        let mut times = |kind, formation, training, cover| match (kind, formation) {
+            (TargetKind::Infantry, FootFormation::Line) if training <= POOR_LINE_TRAINING => {
+                multiplied(&charge::DEFENDER_LINE_2_4, tables.charge.line_training_2_4, report)
+            }
+            (TargetKind::Skirmishers, _) if cover == 0 => {
+                let times = tables.charge.skirmishers_in_the_open;
+                multiplied(&charge::DEFENDER_SKIRMISHERS_OPEN_STRENGTH, times, report)
+            }
+            _ => Quarters::ONE,
         };
-        strength(self.bases, times)
+        let lead = strength(self.bases, times(self.kind, self.formation, self.training, self.cover));
+        let beside = self.beside.iter();
+        beside.fold(lead, |sum, unit| {
+            sum + strength(unit.bases, times(unit.kind, unit.formation, unit.training, unit.cover))
+        })
     }
 }
 
@@ -288,7 +302,8 @@ impl MeleeBox for CavalryCharge {
     fn fighters(&self, _: &Melee) -> [Fighter; 2] {
         let (a, f) = (&self.attacker, &self.defender);
         let attacker = horse_fighter(a.formation, a.disorder, a.bases);
-        [attacker, target_fighter(f.kind, f.formation, f.disorder, f.bases)]
+        let bases = all_bases(f.bases, f.beside.iter().map(|unit| unit.bases));
+        [attacker, target_fighter(f.kind, f.formation, f.disorder, bases)]
     }
 
     fn table<'t>(&self, tables: &'t Melee) -> &'t ResultTable {

@@ -4,8 +4,8 @@ use krigsspil_engine::dice::Dice;
 use krigsspil_engine::{About, Fault, Group, Listener, Modifier, Procedure};
 
 use super::melee::{
-    Fighter, MeleeBox, MeleeResult, SideResult, Sum, Throw, foot_fighter, horse_fighter, melee_procedure,
-    multiplied, strength, superiority_steps, target_fighter,
+    Fighter, FootBeside, MeleeBox, MeleeResult, SideResult, Sum, Throw, all_bases, foot_fighter,
+    horse_fighter, melee_procedure, multiplied, strength, superiority_steps, target_fighter,
 };
 use crate::modifiers::{infantry_cavalry, infantry_continued, infantry_initial, melee};
 use crate::quantity::{Bases, Disorder, Metres, Quarters};
@@ -143,6 +143,7 @@ krigsspil_engine::facts! {
         cover: i32 [0..=7] = 0, "inf.cont.cover";
         threatened_flanks: i32 [0..=2] = 0, "inf.cont.threatened-flank";
         artillery_support: bool = false, "inf.cont.artillery-support";
+        beside: Vec<FootBeside> [0..=24] = Vec::new(), "house.multi-unit";
     }
 }
 
@@ -175,24 +176,33 @@ struct StrengthNames {
 }
 
 impl InfantryInMelee {
+    /// The bases counted for superiority: of each unit by its own multiplier (R13, R69).
     fn strength<L: Listener>(
         &self,
         rows: &InfantryContinuedRows,
         names: &StrengthNames,
         report: &mut L,
     ) -> i32 {
-        let times = match (self.kind, self.formation, self.training) {
-            (FootKind::Skirmishers, _, _) => multiplied(names.skirmishers, rows.skirmishers, report),
-            (FootKind::Infantry, FootFormation::Line, 5) => {
+        let mut times = |kind, formation, training| match (kind, formation, training) {
+            (TargetKind::Skirmishers, _, _) => multiplied(names.skirmishers, rows.skirmishers, report),
+            (TargetKind::Infantry, FootFormation::Line, 5) => {
                 multiplied(names.line_5, rows.line_training_5, report)
             }
-            (FootKind::Infantry, FootFormation::Line, 6..) => {
+            (TargetKind::Infantry, FootFormation::Line, 6..) => {
                 multiplied(names.line_6_9, rows.line_training_6_9, report)
             }
-            (FootKind::Infantry, FootFormation::Square, _) => multiplied(names.square, rows.square, report),
+            (TargetKind::Infantry, FootFormation::Square, _) => multiplied(names.square, rows.square, report),
             _ => Quarters::ONE,
         };
-        strength(self.bases, times)
+        let lead = strength(self.bases, times(self.kind.into(), self.formation, self.training));
+        let beside = self.beside.iter();
+        beside.fold(lead, |sum, unit| {
+            sum + strength(unit.bases, times(unit.kind, unit.formation, unit.training))
+        })
+    }
+
+    fn all_bases(&self) -> Bases {
+        all_bases(self.bases, self.beside.iter().map(|unit| unit.bases))
     }
 }
 
@@ -234,7 +244,7 @@ impl MeleeBox for InfantryMeleeContinued {
 
     fn fighters(&self, _: &Melee) -> [Fighter; 2] {
         let fighter =
-            |foot: &InfantryInMelee| foot_fighter(foot.kind, foot.formation, foot.disorder, foot.bases);
+            |foot: &InfantryInMelee| foot_fighter(foot.kind, foot.formation, foot.disorder, foot.all_bases());
         [fighter(&self.attacker), fighter(&self.defender)]
     }
 
@@ -336,6 +346,7 @@ krigsspil_engine::facts! {
         disorder: Disorder [0..=8] = Disorder::NONE, "inf-cav.disorder";
         bases: Bases [0.5..=40 step 0.5], "inf-cav.superiority";
         formation: FootFormation = FootFormation::Column, "inf-cav.line-5";
+        beside: Vec<FootBeside> [0..=24] = Vec::new(), "house.multi-unit";
     }
 }
 
@@ -361,13 +372,20 @@ impl MeleeBox for InfantryAttackCavalry {
     fn sum<'report, L: Listener>(&self, tables: &Melee, report: &'report mut L) -> Sum<'report, L> {
         use infantry_cavalry::*;
         let (rows, a, f) = (&tables.infantry_cavalry, &self.attacker, &self.defender);
-        let in_line = a.kind == FootKind::Infantry && a.formation == FootFormation::Line;
-        let times = match a.training {
-            5 if in_line => multiplied(&ATTACKER_LINE_5, rows.line_training_5, report),
-            6.. if in_line => multiplied(&ATTACKER_LINE_6_9, rows.line_training_6_9, report),
+        let mut times = |kind, formation, training| match (kind, formation, training) {
+            (TargetKind::Infantry, FootFormation::Line, 5) => {
+                multiplied(&ATTACKER_LINE_5, rows.line_training_5, report)
+            }
+            (TargetKind::Infantry, FootFormation::Line, 6..) => {
+                multiplied(&ATTACKER_LINE_6_9, rows.line_training_6_9, report)
+            }
             _ => Quarters::ONE,
         };
-        let steps = superiority_steps(strength(a.bases, times), strength(f.bases, Quarters::ONE));
+        let lead = strength(a.bases, times(a.kind.into(), a.formation, a.training));
+        let counted = a.beside.iter().fold(lead, |sum, unit| {
+            sum + strength(unit.bases, times(unit.kind, unit.formation, unit.training))
+        });
+        let steps = superiority_steps(counted, strength(f.bases, Quarters::ONE));
         let names = [&ATTACKER_SUPERIORITY, &DEFENDER_SUPERIORITY];
         let mut sum = Sum::of_superiority(rows.superiority, names, steps, report);
         sum.both([&ATTACKER_VALUE, &DEFENDER_VALUE], rows.value, [a.value, f.value]);
@@ -378,7 +396,8 @@ impl MeleeBox for InfantryAttackCavalry {
 
     fn fighters(&self, _: &Melee) -> [Fighter; 2] {
         let (a, f) = (&self.attacker, &self.defender);
-        let attacker = foot_fighter(a.kind, a.formation, a.disorder, a.bases);
+        let bases = all_bases(a.bases, a.beside.iter().map(|unit| unit.bases));
+        let attacker = foot_fighter(a.kind, a.formation, a.disorder, bases);
         // The box does not ask for a formation of attacked cavalry, so it never doubles a loss.
         [attacker, horse_fighter(HorseFormation::Column, f.disorder, f.bases)]
     }

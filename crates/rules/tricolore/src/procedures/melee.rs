@@ -45,6 +45,31 @@ krigsspil_engine::outcome! {
     }
 }
 
+krigsspil_engine::facts! {
+    /// Another unit that fights on one side, beside the unit that leads it: it counts its bases by its own multiplier (R13, R69).
+    pub struct FootBeside {
+        kind: TargetKind = TargetKind::Infantry, "house.multi-unit";
+        training: i32 [1..=9], "house.multi-unit";
+        formation: FootFormation = FootFormation::Column, "house.multi-unit";
+        cover: i32 [0..=7] = 0, "charge.skirmishers-open";
+        bases: Bases [0.5..=40 step 0.5], "house.multi-unit";
+    }
+}
+
+krigsspil_engine::facts! {
+    /// The same of cavalry.
+    pub struct HorseBeside {
+        training: i32 [1..=9], "house.multi-unit";
+        formation: HorseFormation = HorseFormation::Column, "house.multi-unit";
+        bases: Bases [0.5..=40 step 0.5], "house.multi-unit";
+    }
+}
+
+/// The bases of a side: of the unit that leads it and of those beside it (R69).
+pub(super) fn all_bases(lead: Bases, beside: impl Iterator<Item = Bases>) -> Bases {
+    beside.fold(lead, Bases::and)
+}
+
 /// A melee: its box of modifiers, its two sides, and the table of its results.
 pub(super) trait MeleeBox {
     /// The box of modifiers.

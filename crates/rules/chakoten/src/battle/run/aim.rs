@@ -1,6 +1,7 @@
 //! Which firing units of a unit reach a target with small arms (§09.01.1 to §09.01.5, §09.03).
 
 use krigsspil_engine::Centimetres;
+use krigsspil_field::polygon::{HalfPlane, clip_all, edges, nearest_on};
 use krigsspil_field::prelude::*;
 
 use super::Run;
@@ -9,7 +10,7 @@ use crate::battle::sight::sees_from;
 use crate::battle::state::*;
 use crate::battle::terrain::high_wall_before;
 use crate::battle::town::{Facade, facades};
-use crate::procedures::small_arms::SmallArmsReach;
+use crate::procedures::small_arms::{SmallArmsReach, arc_deg};
 use crate::vocabulary::*;
 
 /// How a unit fires at a target.
@@ -19,7 +20,7 @@ pub(super) struct Aim {
     pub figures: i32,
     /// The middle of the firing unit it is measured from.
     pub from: Point,
-    /// The nearest place of the target.
+    /// The nearest place of the target in the arc of fire.
     pub to: Point,
     /// Centimetres between them.
     pub cm: f64,
@@ -49,6 +50,56 @@ pub(super) fn least_off(from: Point, ahead: Point, body: &Placed) -> f64 {
         }
     }
     least
+}
+
+/// The ground that a front fires upon: between two lines that lead from its ends to either side of straight ahead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FireArc([HalfPlane; 2]);
+
+impl FireArc {
+    /// The arc of a front between these ends, so many degrees to either side.
+    pub(super) fn of([left, right]: [Point; 2], ahead: Point, to_either_side: f64) -> FireArc {
+        let way = |turn: f64| Bearing::of(ahead).right_by(Degrees(turn)).ahead();
+        // What lies in the arc is to the left of its right side, and to the right of its left side.
+        FireArc([
+            HalfPlane { at: right, along: way(to_either_side) },
+            HalfPlane { at: left, along: way(-to_either_side) * -1.0 },
+        ])
+    }
+
+    fn holds(self, place: Point) -> bool {
+        self.0.iter().all(|side| side.depth(place) >= 0.0)
+    }
+
+    /// What of a body lies in the arc: the corners of each of its pieces. Of a body that the arc only touches nothing is left.
+    fn parts_of(self, body: &Placed) -> impl Iterator<Item = Vec<Point>> + '_ {
+        body.parts().iter().map(move |part| clip_all(part.corners(), &self.0)).filter(|ring| !ring.is_empty())
+    }
+
+    /// The place of a body in the arc that is nearest to a point: the line of fire may not leave the arc (§09.01.5).
+    pub(super) fn nearest(self, body: &Placed, to: Point) -> Point {
+        let any = nearest(body, to);
+        if self.holds(any) {
+            return any;
+        }
+        let places = self
+            .parts_of(body)
+            .flat_map(|ring| edges(&ring).map(|edge| nearest_on(edge, to)).collect::<Vec<_>>());
+        let near = places.min_by(|a, b| a.distance(to).total_cmp(&b.distance(to)));
+        near.unwrap_or(any)
+    }
+
+    /// Metres from the edge of one body to what of another lies in the arc (§01.03.4).
+    pub(super) fn metres_between(self, from: &Placed, body: &Placed) -> f64 {
+        if body.parts().iter().all(|part| part.corners().iter().all(|corner| self.holds(*corner))) {
+            return distance(from, body);
+        }
+        let parts = self.parts_of(body).map(Part::Ring);
+        let far =
+            |part: Part| from.parts().iter().map(|own| own.distance(&part)).fold(f64::INFINITY, f64::min);
+        let least = parts.map(far).fold(f64::INFINITY, f64::min);
+        if least.is_finite() { least } else { distance(from, body) }
+    }
 }
 
 /// A firing unit: the middle of its front, and its figures.
@@ -140,7 +191,8 @@ impl Run<'_> {
     fn aim_of(&self, firer: UnitId, target: UnitId, group: FiringUnit) -> Option<Aim> {
         let shooter = self.unit(firer);
         let aimed = &self.unit(target).placed;
-        let to = nearest(aimed, group.middle);
+        let arc = FireArc::of([group.middle; 2], group.ahead, arc_deg(shooter.spread()));
+        let to = arc.nearest(aimed, group.middle);
         let cm = group.middle.distance(to) / CM;
         let facts = SmallArmsReach {
             weapon: shooter.weapon?,

@@ -288,7 +288,7 @@ impl Run<'_> {
         for struck in &shaken {
             self.lose_men(struck.unit, struck.men, "19.07.6")?;
             let [horses, pieces, loads] = struck.material;
-            let blow = super::fires::Blow {
+            let blow = super::blows::Blow {
                 firer: struck.unit,
                 target: struck.unit,
                 men: 0,
@@ -333,7 +333,7 @@ impl Run<'_> {
                 _ if near.now.works.is_some() => NearKind::Working,
                 Branch::Infantry => NearKind::Infantry,
                 Branch::Cavalry => NearKind::Cavalry,
-                Branch::Artillery if near.left_its_guns() => NearKind::Infantry,
+                Branch::Artillery if near.gunners_alone() => NearKind::Infantry,
                 Branch::Artillery if near.limbered() => NearKind::LimberedArtillery,
                 Branch::Artillery => NearKind::UnlimberedArtillery,
                 Branch::Wagon => NearKind::Train,

@@ -5,15 +5,18 @@ use std::cmp::Ordering;
 use krigsspil_field::prelude::*;
 use serde_json::json;
 
-use super::moving::{BREAK_IN_CM, JUST};
+use super::moving::JUST;
 use super::{Go, Run, each};
 use crate::battle::bodies::plain;
 use crate::battle::order::{Step, UnitOrder, When};
+use crate::battle::rates::{Limits, rates, service};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates, service};
 use crate::procedures::attack::AttackEligibility;
 use crate::procedures::obstacles::{PassageOfLines, PassageOfLinesResult};
 use crate::vocabulary::*;
+
+/// Who stands aslant reaches no farther across the way of an attack than this, in metres.
+const ACROSS_ITS_WAY: f64 = 50.0 * CM;
 
 impl Run<'_> {
     /// Is an enemy before its front, within break-in distance? Spread and all-round formations have it on every side (ruling 11).
@@ -22,7 +25,7 @@ impl Run<'_> {
         if here.spread() || (here.battery.is_none() && here.fronts_all_round()) {
             return true;
         }
-        let zone = zone_before(&here.placed, BREAK_IN_CM * CM + 1.0);
+        let zone = zone_before(&here.placed, self.break_in_cm() * CM + 1.0);
         !in_zone(&zone, &there.placed).is_none()
     }
 
@@ -31,8 +34,16 @@ impl Run<'_> {
         let ordered = self.attacking(unit) && self.unit(unit).now.attacks;
         let routs = self.unit(enemy).order == Order::Rout;
         (ordered || (routs && self.unit(unit).advancing()))
-            && self.before_front(unit, enemy)
+            && self.comes_up_to(unit, enemy)
             && self.attack_bars(unit, enemy, ordered).is_empty()
+    }
+
+    /// Has an attack come up to this enemy, at break-in distance of him (§12.01.1)? He is before its front; or he stands aslant, the nearest
+    /// of him beside its front, and is across its way.
+    pub(super) fn comes_up_to(&self, unit: UnitId, enemy: UnitId) -> bool {
+        let lane = zone_before(&self.unit(unit).placed, ACROSS_ITS_WAY);
+        let across = || !in_zone(&lane, &self.unit(enemy).placed).is_none();
+        self.before_front(unit, enemy) || (self.before_front(enemy, unit) && across())
     }
 
     /// What prevents an attack.
@@ -154,7 +165,7 @@ impl Run<'_> {
         self.unit(attacker).intact()
             && self.unit(defender).here()
             && self.unit(attacker).track.is_some() | !self.unit(attacker).todo.is_empty()
-            && self.battle.cm_between(attacker, defender) <= BREAK_IN_CM + 2.0 * JUST
+            && self.battle.cm_between(attacker, defender) <= self.break_in_cm() + 2.0 * JUST
             && !self.unit(attacker).now.fought.contains(&defender)
     }
 
@@ -257,6 +268,10 @@ impl Run<'_> {
         let now = self.now();
         let passage = self.passage(mover, passed)?;
         let half = passage.pace == PassagePace::Half;
+        if passage.allowed && self.unit(passed).parent == Some(mover) {
+            let out = self.direction_of(mover, passed);
+            self.unit_mut(mover).now.chain_passed = Some(out.as_degrees());
+        }
         if passage.allowed && !half && self.unit(passed).spread() {
             // Through skirmishers it goes on in ordinary march (§07.07.3).
             super::changes::drop_track(self.battle, mover);
@@ -336,7 +351,7 @@ impl Run<'_> {
         let there =
             goes.placed.moved_to(Pose::new(pose.at + goes.placed.frame().ahead * through, pose.facing));
         let enemy_near = self.battle.enemies_of(mover).any(|enemy| {
-            self.unit(enemy).steady() && distance(&there, &self.unit(enemy).placed) < BREAK_IN_CM * CM
+            self.unit(enemy).steady() && distance(&there, &self.unit(enemy).placed) < self.break_in_cm() * CM
         });
         doing.left >= through
             && self.battle.moment + time < 1.0

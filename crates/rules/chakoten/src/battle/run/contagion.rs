@@ -19,7 +19,9 @@ const A_LITTLE: f64 = 1.0 / 256.0;
 
 fn threatened_formation(unit: &Unit) -> ThreatenedFormation {
     match unit.formation {
-        _ if unit.battery.is_some() => ThreatenedFormation::Line,
+        _ if unit.battery.is_some() && !(unit.limbered() && unit.formation.marching()) => {
+            ThreatenedFormation::Line
+        }
         Formation::AttackColumn => ThreatenedFormation::AttackColumn,
         Formation::MarchColumn => ThreatenedFormation::MarchColumn,
         Formation::SingleColumn => ThreatenedFormation::SingleColumn,
@@ -51,9 +53,9 @@ impl Run<'_> {
         let mut swept = Vec::new();
         for (at, friend) in touched {
             let way = (track.at(end).centre() - track.at(0.0).centre()).unit();
-            // A chief with the threatened unit steps in, as in a melee (§08.02.2, ruling 64).
-            let chief = self.chief_in_melee(friend)?;
-            let facts = self.contagion_facts(unit, friend, (&track.at(at), way), chief);
+            // Chiefs with either are committed, as in a melee (§08.02.2, ruling 64).
+            let chiefs = [self.chief_with_runners(unit)?, self.chief_in_melee(friend)?];
+            let facts = self.contagion_facts(unit, friend, (&track.at(at), way), chiefs);
             let before = self.unit(friend).order;
             let about = json!({"other": self.id(unit)});
             let result = self.roll_own(("carried_along", "13.05.2"), friend, about, &facts)?;
@@ -74,7 +76,7 @@ impl Run<'_> {
         unit: UnitId,
         friend: UnitId,
         (runner, way): (&Placed, Option<Point>),
-        chief: i32,
+        chiefs: [i32; 2],
     ) -> Contagion {
         let (flees, stands) = (self.unit(unit), self.unit(friend));
         let level = |place: Point| self.battle.ground.level_at(place);
@@ -85,7 +87,7 @@ impl Run<'_> {
                 figures: Figures(flees.figures.clamp(1, 500)),
                 valeur: self.table_valeur(unit).clamp(-4, 5),
                 training: flees.training.attack,
-                chief_modifier: 0,
+                chief_modifier: chiefs[0],
                 complete_victory: self.complete_victory(unit),
                 uphill: level(runner.centre()) < level(stands.placed.pose().at),
                 obstacle: obstacle_between(&self.battle.ground, here, there)
@@ -100,7 +102,7 @@ impl Run<'_> {
                 order: steady_order(stands.order),
                 valeur: self.table_valeur(friend).clamp(-4, 5),
                 training: stands.training.defence,
-                chief_modifier: chief,
+                chief_modifier: chiefs[1],
                 support: self.support_of(friend, false).is_some(),
                 complete_victory: self.complete_victory(friend),
                 cover: cover_against(self.battle, friend, runner.centre()).clamp(0, 3),

@@ -179,7 +179,7 @@ impl Run<'_> {
         }
         let fought: Vec<UnitId> = self.unit(unit).now.fought.clone();
         let still = |other: &UnitId| {
-            self.unit(*other).here() && self.battle.cm_between(unit, *other) <= BREAK_IN_CM + 0.1
+            self.unit(*other).here() && self.battle.cm_between(unit, *other) <= self.break_in_cm() + 0.1
         };
         let still: Vec<UnitId> = fought.into_iter().filter(still).collect();
         let counted = self.unit_mut(unit);

@@ -1,40 +1,21 @@
 //! The facts of a melee, measured on the table (chapter 12, skema XV).
 
 use krigsspil_engine::{Centimetres, Figures};
-use krigsspil_field::polygon::{edges, nearest_on};
-use krigsspil_field::prelude::Face as Side;
-use krigsspil_field::prelude::{Feature, *};
+use krigsspil_field::prelude::*;
 use krigsspil_turn::timeline::Instant;
 
 use super::Run;
-use super::aim::least_off;
 use super::changes::run_after;
-use super::moving::{BREAK_IN_CM, JUST};
 use crate::battle::bodies::{column_front, plain};
 use crate::battle::order::{Formation, UnitOrder};
 use crate::battle::state::*;
-use crate::battle::terrain::{
-    Limits, cover_against, difficult_at, edge_between, obstacle_between, obstacle_of, rates, water_cm,
-};
-use crate::procedures::attack::{MomentumTest, SupportUnit, SupportedUnit, SupportingUnit};
+use crate::battle::terrain::{cover_against, edge_between, obstacle_between};
+use crate::procedures::attack::MomentumTest;
 use crate::procedures::melee::{Melee, MeleeAttacker, MeleeDefender};
-use crate::procedures::small_arms::FlankTest;
-use crate::vocabulary::Face;
 use crate::vocabulary::*;
 
 /// Cavalry has moved within a quarter turn (skema VIII and XV).
 const STATIONARY: f64 = 0.25;
-
-/// A front looks upon what lies within this many degrees of straight ahead (house).
-const LOOKS_UPON_DEG: f64 = 45.0;
-
-/// The part of half a front from which the angle of a wing is measured.
-const SHOULDER: f64 = 0.01;
-
-/// A flank rests on what is this near to it: there is no room for a horse (house).
-const SECURED_CM: f64 = 2.0;
-/// Wider water is passed only at fords (§07.04.1).
-const FORDED_CM: f64 = 4.0;
 
 pub(super) fn intact_order(order: Order) -> IntactOrder {
     match order {
@@ -97,29 +78,13 @@ fn attacker_formation(unit: &Unit) -> AttackerFormation {
 fn melee_formation(unit: &Unit) -> MeleeFormation {
     match () {
         () if unit.now.works.is_some() => MeleeFormation::Working,
-        () if unit.spread() => MeleeFormation::Skirmish,
-        () if unit.battery.is_some() => MeleeFormation::Line,
+        // Whoever is in rout keeps what it was; the tables know that it is spread, and it has no skirmishers (ruling 77, §12.03.8).
+        () if unit.spread() && unit.order != Order::Rout => MeleeFormation::Skirmish,
+        // Limbered guns one behind another are a march column (§05.03.2, skema XV).
+        () if unit.battery.is_some() && !(unit.limbered() && unit.formation.marching()) => {
+            MeleeFormation::Line
+        }
         () => attacker_formation(unit).in_melee(),
-    }
-}
-
-fn support_formation(unit: &Unit) -> SupportFormation {
-    match unit.formation {
-        Formation::Line => SupportFormation::Line,
-        Formation::AttackColumn | Formation::BrigadeColumn => SupportFormation::AttackColumn,
-        Formation::MarchColumn | Formation::SingleColumn => SupportFormation::MarchColumn,
-        Formation::Square => SupportFormation::Square,
-        Formation::BattalionMass => SupportFormation::BattalionMass,
-        Formation::Hob => SupportFormation::Hob,
-        Formation::DenseSkirmish | Formation::ThinSkirmish => SupportFormation::Skirmish,
-    }
-}
-
-pub(super) fn face(side: Side) -> Face {
-    match side {
-        Side::Front => Face::Front,
-        Side::Rear => Face::Rear,
-        Side::LeftFlank | Side::RightFlank => Face::Flank,
     }
 }
 
@@ -152,61 +117,6 @@ impl Run<'_> {
     pub(super) fn table_valeur(&self, unit: UnitId) -> i32 {
         let valeur = self.battle.valeur(unit);
         if self.unit(unit).branch == Branch::Artillery { valeur.clamp(-3, 3) } else { valeur.clamp(-4, 5) }
-    }
-
-    /// Does a line from a place strike a unit's flank or rear (§09.03.4, §10.03.3)?
-    pub(super) fn strikes_flank(&self, kind: StrikeKind, from: Point, at: Point, target: UnitId) -> bool {
-        let struck = self.unit(target);
-        let beyond = at + (at - from) * 0.05;
-        let Some(strike) = strike(Line::between(from, beyond), &struck.placed) else { return false };
-        let facts = FlankTest {
-            kind,
-            face: face(strike.face),
-            angle_deg: strike.angle.0.clamp(0.0, 90.0),
-            target: match () {
-                () if struck.spread() => FlankTarget::Spread,
-                () if !struck.has_flanks() => FlankTarget::AllRound,
-                () => FlankTarget::Closed,
-            },
-        };
-        plain(&facts, self.tables).is_ok_and(|test| test.flank)
-    }
-
-    /// Does an attack come on the flank or rear (§12.03.6)?
-    pub(super) fn flank_attack(&self, attacker: UnitId, defender: UnitId) -> bool {
-        let placed = &self.unit(attacker).placed;
-        self.looks_on_flank(placed, placed.frame().ahead, 0.0, defender)
-    }
-
-    /// Does a flight run into the flank or rear of one whom it may carry along (§13.05.2)? It looks where it runs.
-    pub(super) fn runs_into_flank(&self, runner: &Placed, way: Point, friend: UnitId) -> bool {
-        let body = runner.body();
-        let within = body.depth() / f64::from(body.ranks().max(1) as i32)
-            * f64::from(body.ranks().min(2) as i32)
-            / 2.0;
-        self.looks_on_flank(runner, way, within, friend)
-    }
-
-    /// Has one of a body's melee units, ten figures of its first two ranks, its front toward the flank or rear of another? They look from so
-    /// far within the body.
-    fn looks_on_flank(&self, placed: &Placed, ahead: Point, within: f64, other: UnitId) -> bool {
-        let struck = self.unit(other);
-        let target = match () {
-            () if struck.spread() => FlankTarget::Spread,
-            () if !struck.has_flanks() => FlankTarget::AllRound,
-            () => FlankTarget::Closed,
-        };
-        let (left, right) = placed.wings();
-        let back = placed.frame().ahead * within;
-        let body = placed.body();
-        let units = (body.files() as i32 * body.ranks().min(2) as i32 / 10).clamp(1, 12);
-        (0..units).any(|number| {
-            let from = left.toward(right, (f64::from(number) + 0.5) / f64::from(units)) - back;
-            faces_toward(from, ahead, &struck.placed).into_iter().any(|(side, angle_deg)| {
-                let facts = FlankTest { kind: StrikeKind::Melee, face: face(side), angle_deg, target };
-                plain(&facts, self.tables).is_ok_and(|test| test.flank)
-            })
-        })
     }
 
     /// Its march straight ahead up to this moment.
@@ -287,12 +197,13 @@ impl Run<'_> {
         self.unit(unit).victory.is_some_and(|turn| self.battle.turn <= turn + 1)
     }
 
-    /// The skirmishers that a unit has out in the main direction of a melee (§12.03.8, §14.04.3): those it has sent there, or those that
-    /// were pressed back into its ranks this turn.
+    /// The skirmishers that a unit has out in the main direction of a melee (§12.03.8, §14.04.3): those it has sent there, also if it has
+    /// marched through them this turn on its way, or those that were pressed back into its ranks this turn.
     fn skirmishers(&self, unit: UnitId, toward: Bearing) -> Skirmishers {
         let same = |out: Bearing| out.turn_to(toward).0.abs() <= MAIN_DIRECTION_DEG;
-        if let Some(chain) = self.battle.chain_of(unit).filter(|chain| same(self.direction_of(unit, *chain)))
-        {
+        let passed = self.unit(unit).now.chain_passed.is_some_and(|out| same(Bearing::degrees(out)));
+        let out = |chain: &UnitId| passed || same(self.direction_of(unit, *chain));
+        if let Some(chain) = self.battle.chain_of(unit).filter(out) {
             return Skirmishers { figures: self.unit(chain).figures, back: 0 };
         }
         let back = self.unit(unit).now.chain_back.filter(|(_, out)| same(Bearing::degrees(*out)));
@@ -409,39 +320,11 @@ impl Run<'_> {
         }
     }
 
-    /// Has a defender on foot both flanks on what horse cannot pass (§12.03.2): a building, a wood, a swamp, wide water, an obstacle of class
-    /// II or III?
-    fn flanks_secured(&self, attacker: UnitId, defender: UnitId) -> bool {
-        let (horse, foot) = (self.unit(attacker), self.unit(defender));
-        if horse.branch != Branch::Cavalry
-            || foot.branch != Branch::Infantry
-            || !foot.closed()
-            || foot.fronts_all_round()
-            || foot.inside.is_some()
-            || self.flank_attack(attacker, defender)
-        {
-            return false;
-        }
-        let (left, right) = foot.placed.wings();
-        let (ahead, depth) = (foot.placed.frame().ahead, foot.placed.body().depth());
-        let bars = |feature: &Feature| {
-            matches!(feature.kind, Kind::Building | Kind::Area(AreaKind::Wood | AreaKind::Marsh))
-                || obstacle_of(feature) >= 2
-                || water_cm(feature).is_some_and(|cm| cm > FORDED_CM)
-        };
-        let covered = |wing: Point, out: Point| {
-            let from = wing - ahead * (depth / 2.0);
-            let beside = self.battle.ground.crossed(&[from, from + out * (SECURED_CM * CM)], 0.0);
-            beside.into_iter().any(|crossed| self.battle.ground.feature(crossed.feature).is_some_and(bars))
-        };
-        covered(left, ahead.right() * -1.0) && covered(right, ahead.right())
-    }
-
     /// Do both attack each other? Whoever is attacked in flank is a defender, whatever he is ordered to (§12.02.1, §12.03.6).
     pub(super) fn both_attack(&self, attacker: UnitId, defender: UnitId) -> bool {
         self.attacking(defender)
             && self.unit(defender).now.attacks
-            && self.before_front(defender, attacker)
+            && self.comes_up_to(defender, attacker)
             && !self.flank_attack(attacker, defender)
             && !self.flank_attack(defender, attacker)
     }
@@ -451,131 +334,10 @@ impl Run<'_> {
         self.unit(attacker).last_fought.contains(&defender)
     }
 
-    /// Is a unit engaged at this moment (§12.03.7.7)? It fights in a melee of this moment, stands before an enemy it has fought, or stands
-    /// from its fire.
-    fn engaged(&self, unit: UnitId) -> bool {
-        let stands = self.unit(unit);
-        let fights =
-            |attack: &BreakIn| [attack.attacker, attack.defender].contains(&unit) && self.still_on(attack);
-        let pending = self.agenda.iter().any(|due| match due {
-            Due::BreakIns { attacks, .. } => attacks.iter().any(fights),
-            _ => false,
-        });
-        let before = |&enemy: &UnitId| {
-            self.unit(enemy).steady() && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM + 0.1
-        };
-        let held = stands.held_until.is_some_and(|until| until > self.now());
-        pending || stands.now.fought.iter().any(before) || (stands.now.fired && held)
-    }
-
-    /// Would a unit support another in a melee now (§12.03.7)?
-    pub(super) fn can_support(&self, support: UnitId, supported: UnitId, attackers: bool) -> bool {
-        let (behind, front) = (self.unit(support), self.unit(supported));
-        if behind.side != front.side || !behind.here() || support == supported || behind.parent.is_some() {
-            return false;
-        }
-        if matches!(behind.branch, Branch::Artillery | Branch::Wagon)
-            || matches!(front.branch, Branch::Artillery | Branch::Wagon)
-        {
-            return false;
-        }
-        let middle = behind.placed.pose().at;
-        let near =
-            front.placed.parts().iter().map(|part| part.distance_to(middle)).fold(f64::INFINITY, f64::min);
-        let (left, right) = behind.placed.wings();
-        let ahead = behind.placed.pose().facing;
-        // From just inside the wing: a unit that only touches shoulders is beside it, not before it.
-        let off = |wing: Point| least_off(wing.toward(middle, SHOULDER), ahead.ahead(), &front.placed);
-        let all_round = behind.fronts_all_round();
-        let within = !all_round
-            && !in_zone(&zone_before(&behind.placed, (BREAK_IN_CM + JUST) * CM), &front.placed).is_none();
-        let between = obstacle_between(&self.battle.ground, middle, front.placed.centre());
-        let pace = rates(behind, Gait::March, Limits::default(), self.tables);
-        let passable =
-            march(&behind.placed, &[Leg::Halt(0.0)], &pace, &self.battle.ground, 0.0).is_ok() && between < 3;
-        let arm = |unit: &Unit| unit.arm;
-        let facts = SupportUnit {
-            support: SupportingUnit {
-                arm: arm(behind),
-                formation: support_formation(behind),
-                figures: Figures(behind.figures.clamp(1, 200)),
-                order: behind.order,
-                not_tactical_unit: false,
-                engaged: self.engaged(support),
-                attack_order: behind.now.attacks,
-                already_supporting: behind.now.supports.is_some_and(|other| other != supported),
-            },
-            supported: SupportedUnit {
-                arm: arm(front),
-                formation: support_formation(front),
-                figures: Figures(front.figures.clamp(1, 200)),
-            },
-            distance_cm: Centimetres((near / CM).clamp(0.0, 500.0)),
-            terrain: if difficult_at(&self.battle.ground, middle) {
-                SupportGround::Difficult
-            } else {
-                SupportGround::Normal
-            },
-            within_break_in: within,
-            angle_deg: if all_round { 0.0 } else { off(left).min(off(right)).min(180.0) },
-            impassable_between: !passable,
-            other_brigade: behind.general != front.general,
-            attackers_support: attackers,
-            not_on_order_sheet: attackers
-                && !matches!(&behind.now.order, Some(order) if order.supports().is_some_and(|unit| **unit == *front.id)),
-        };
-        plain(&facts, self.tables).is_ok_and(|support| support.eligible)
-    }
-
-    /// The attacker's support is the one on the order sheet; the defender's is named when the attack is announced: the nearest that can
-    /// (§12.03.7, §03.02.4).
-    pub(super) fn support_of(&self, unit: UnitId, attackers: bool) -> Option<UnitId> {
-        let named = |&other: &UnitId| self.unit(other).now.supports == Some(unit);
-        let may = |&other: &UnitId| self.can_support(other, unit, attackers);
-        if attackers {
-            return self.battle.friends_of(unit).filter(named).find(may);
-        }
-        let free = |&other: &UnitId| self.unit(other).now.supports.is_none_or(|of| of == unit);
-        let near = self.battle.friends_of(unit).filter(free).filter(may);
-        near.map(|other| (self.battle.cm_between(unit, other), other))
-            .min_by(|a, b| self.battle.nearer(*a, *b))
-            .map(|(_, other)| other)
-    }
-
     /// Its order this turn is to fire.
     pub(super) fn fires_this_turn(&self, unit: UnitId) -> bool {
         let of = self.unit(unit);
         of.now.fired
             || (matches!(of.now.order, Some(UnitOrder::Fire { .. })) && self.battle.waiting.contains(&unit))
     }
-}
-
-/// The sides of a body that a front looks upon from its middle: each with the angle between it and the line to its nearest place. A front
-/// looks upon what lies within 45 degrees of straight ahead (house).
-fn faces_toward(from: Point, ahead: Point, body: &Placed) -> Vec<(Side, f64)> {
-    let mut faces = Vec::new();
-    for part in body.parts() {
-        let part_ahead = match part {
-            Part::Slab(slab) => slab.ahead(),
-            Part::Ring(_) => body.frame().ahead,
-        };
-        for (start, end) in edges(part.corners()) {
-            // Parts run anticlockwise, so outward is to the right of each edge.
-            let (edge, outward) = (end - start, (end - start).right());
-            let to = nearest_on((start, end), from);
-            let way = to - from;
-            let off = Bearing::of(ahead).turn_to(Bearing::of(way)).0.abs();
-            let seen = (from - start).dot(outward) > 0.0 && way.length() > 0.0 && off <= LOOKS_UPON_DEG;
-            let hidden = body
-                .parts()
-                .iter()
-                .any(|other| other.first_meeting(from, to).is_some_and(|(share, _)| share < 1.0 - 1.0e-6));
-            if seen && !hidden {
-                let turn = Bearing::of(way).turn_to(Bearing::of(edge)).0.abs();
-                let angle = if turn > 90.0 { 180.0 - turn } else { turn };
-                faces.push((Side::looking(outward, part_ahead), angle.clamp(0.0, 90.0)));
-            }
-        }
-    }
-    faces
 }

@@ -7,6 +7,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::aim::Aim;
+use super::blows::Blow;
 use super::burning::HouseShot;
 use super::facts::steady_order;
 use super::guns::{GunShot, Half};
@@ -43,18 +44,6 @@ impl Shot {
             Shot::House(_) | Shot::Nobody { .. } => None,
         }
     }
-}
-
-/// What a fire does to a unit.
-pub(super) struct Blow {
-    pub firer: UnitId,
-    pub target: UnitId,
-    pub men: i32,
-    pub effect: FireEffect,
-    pub from: Point,
-    pub horses: i32,
-    pub pieces: i32,
-    pub loads: i32,
 }
 
 impl Run<'_> {
@@ -360,7 +349,7 @@ impl Run<'_> {
             target_arm: match aimed.branch {
                 Branch::Infantry => SmallArmsTarget::Infantry,
                 Branch::Cavalry => SmallArmsTarget::Cavalry,
-                Branch::Artillery if aimed.left_its_guns() => SmallArmsTarget::Infantry,
+                Branch::Artillery if aimed.gunners_alone() => SmallArmsTarget::Infantry,
                 Branch::Artillery if aimed.limbered() => SmallArmsTarget::LimberedArtillery,
                 Branch::Artillery => SmallArmsTarget::UnlimberedArtillery,
                 Branch::Wagon => SmallArmsTarget::Train,
@@ -472,79 +461,16 @@ impl Run<'_> {
         }
     }
 
-    /// Applies what a volley does: first all losses, then the orders, then the flights.
-    fn suffer(&mut self, blows: Vec<Blow>) -> Go {
-        for blow in &blows {
-            self.unit_mut(blow.target).now.under_fire |= blow.men > 0 || blow.effect != FireEffect::Nothing;
-            self.lose_men(blow.target, blow.men, "09.02.1")?;
-            self.lose_material(blow)?;
-        }
-        let mut worst: BTreeMap<UnitId, (Order, Point)> = BTreeMap::new();
-        for blow in &blows {
-            if !self.unit(blow.target).here() {
-                continue;
-            }
-            let before = worst.get(&blow.target).map_or(self.unit(blow.target).order, |(order, ..)| *order);
-            let after = before.after(blow.effect.into());
-            let first = !worst.contains_key(&blow.target);
-            // The cause is who brought it into its order, not who fired at it last (§13.01.2).
-            if blow.effect != FireEffect::Nothing && (first || after != before) {
-                worst.insert(blow.target, (after, blow.from));
-            }
-        }
-        // Two that fired at each other and come into the same disorder stand (§13.01.4).
-        let still = self.stand_in_disorder(&blows, &worst);
-        let mut hit: Vec<UnitId> = worst.keys().copied().collect();
-        hit.sort_by(|a, b| self.battle.by_place(*a, *b));
-        for &unit in &hit {
-            let (order, ..) = worst[&unit];
-            self.comes_into(unit, order, "09.02.1");
-        }
-        for unit in hit {
-            let (order, from) = worst[&unit];
-            if !self.unit(unit).here() {
-                continue;
-            }
-            if still.iter().any(|pair| pair.contains(&unit)) {
-                for &[one, other] in still.iter().filter(|pair| pair[0] == unit) {
-                    self.mutual(one, other)?;
-                }
-                continue;
-            }
-            self.driven(unit, order, from)?;
-        }
-        self.broken_for_good()
-    }
-
-    /// The pairs that fired at each other and come into the same disorder, whoever else fired at them (§13.01.4): the western one first.
-    fn stand_in_disorder(
-        &self,
-        blows: &[Blow],
-        worst: &BTreeMap<UnitId, (Order, Point)>,
-    ) -> Vec<[UnitId; 2]> {
-        let strikes = |firer: UnitId, target: UnitId| {
-            blows.iter().any(|blow| {
-                blow.firer == firer && blow.target == target && blow.effect != FireEffect::Nothing
-            })
-        };
-        let new = |unit: UnitId, order: Order| !order.intact() && self.unit(unit).order != order;
-        let mut pairs = Vec::new();
-        for (&one, &(order, _)) in worst {
-            for (&other, &(same, _)) in worst {
-                let west_first = self.battle.by_place(one, other).is_lt();
-                let alike = order == same && new(one, order) && new(other, order);
-                if one != other && west_first && alike && strikes(one, other) && strikes(other, one) {
-                    pairs.push([one, other]);
-                }
-            }
-        }
-        pairs
-    }
-
     /// Commits the chiefs in contact with a unit: each throws for himself, the lowest brings his points (rulings 16 and 82).
     pub(super) fn chiefs_commit(&mut self, unit: UnitId, occasion: Occasion) -> Go<i32> {
+        let chiefs = self.chiefs_with(unit);
+        self.these_commit(unit, chiefs, occasion)
+    }
+
+    /// The same for these chiefs, the lowest first.
+    pub(super) fn these_commit(&mut self, unit: UnitId, chiefs: Vec<PostId>, occasion: Occasion) -> Go<i32> {
         let mut points = 0;
-        for (number, post) in self.chiefs_with(unit).into_iter().enumerate() {
+        for (number, post) in chiefs.into_iter().enumerate() {
             let about = json!({"general": self.battle.generals[post].id});
             let facts = LeaderIntervention { occasion };
             let result = self.roll_own(("chief_intervenes", "08.02.1"), unit, about, &facts)?;

@@ -11,8 +11,9 @@ use super::changes::rebuild;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::land::broken;
+use crate::battle::rates::{Limits, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates, water_cm};
+use crate::battle::terrain::water_cm;
 use crate::procedures::flight::{ArtilleryRout, FlightLosses};
 use crate::vocabulary::*;
 
@@ -154,7 +155,8 @@ impl Run<'_> {
             self.guns_stand_there();
             self.tell("guns_abandoned", "13.03.3", &[unit], json!({"pieces": left}));
         } else {
-            self.leave_guns(unit, left);
+            let rides = self.takes_limbers(unit)?;
+            self.leave_guns(unit, left, rides);
         }
         Ok(())
     }
@@ -166,6 +168,7 @@ impl Run<'_> {
         let bridged = self.battle.ground.crossed(&path, 0.0).into_iter().any(|crossed| {
             let feature = self.battle.ground.feature(crossed.feature);
             feature.is_some_and(|feature| matches!(feature.kind, Kind::Crossing(_)) && !broken(feature))
+                && !self.burns(crossed.feature)
         });
         let widths = crossed.filter_map(|crossed| water_cm(self.battle.ground.feature(crossed.feature)?));
         if bridged { 0.0 } else { widths.fold(0.0, f64::max) }

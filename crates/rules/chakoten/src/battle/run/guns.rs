@@ -3,27 +3,24 @@
 use std::collections::BTreeMap;
 
 use krigsspil_engine::{Centimetres, Figures};
-use krigsspil_field::prelude::{Feature, *};
+use krigsspil_field::prelude::*;
 use serde_json::json;
 
-use super::aim::{least_off, nearest};
+use super::aim::{FireArc, least_off};
+use super::blows::Blow;
 use super::facts::steady_order;
-use super::fires::Blow;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::UnitOrder;
 use crate::battle::sight::{howitzers_see, sees_from, sees_house};
 use crate::battle::state::*;
 use crate::battle::terrain::{cover_against, obstacle_of};
-use crate::procedures::artillery::{ArtilleryReach, Overshoot, Ranging, Ricochet, ShootThrough};
+use crate::procedures::artillery::{ArtilleryReach, Overshoot, ShootThrough, arc_deg};
 use crate::procedures::artillery_fire::ArtilleryFire;
 use crate::vocabulary::{Piece, *};
 
 /// A chain nearer than this before its unit shares its loss by guns with it (§14.03.2).
 const SHARED_CM: f64 = 10.0;
-
-/// Farther than any hill reaches, in metres.
-const PAST_ANY_HILL: f64 = 10_000.0;
 
 /// One unit struck by a battery's fire.
 pub(super) struct Struck {
@@ -43,7 +40,7 @@ pub(super) struct GunShot {
 pub(super) struct GunLine {
     /// The middle of the battery's front.
     pub from: Point,
-    /// The nearest place of it.
+    /// The nearest place of it in the arc of fire.
     pub to: Point,
     /// Centimetres from edge to edge.
     pub cm: f64,
@@ -124,9 +121,10 @@ impl Run<'_> {
         }
         // The line begins in the middle of the front (§10.01.5); all reach when one does (§10.01.4).
         let from = shooter.placed.pose().at;
-        let to = nearest(aimed, from);
-        // From base edge to base edge (§01.03.4).
-        let cm = distance(&shooter.placed, aimed) / CM;
+        let arc = self.arc_of_guns(firer);
+        let to = arc.nearest(aimed, from);
+        // From base edge to base edge (§01.03.4), of what lies in the arc.
+        let cm = arc.metres_between(&shooter.placed, aimed) / CM;
         let ahead = shooter.placed.frame().ahead;
         let (left, right) = shooter.placed.wings();
         let angle = least_off(left, ahead, aimed).min(least_off(right, ahead, aimed));
@@ -141,6 +139,18 @@ impl Run<'_> {
         };
         let reach = plain(&facts, self.tables).ok().filter(|reach| reach.can_fire)?;
         Some(GunLine { from, to, cm, zone: reach.zone })
+    }
+
+    /// The arc of a battery's fire, measured from the ends of its front (§10.03.2).
+    fn arc_of_guns(&self, firer: UnitId) -> FireArc {
+        let placed = &self.unit(firer).placed;
+        let (left, right) = placed.wings();
+        FireArc::of([left, right], placed.frame().ahead, arc_deg(self.battle.has_ramp(firer)))
+    }
+
+    /// The place of an enemy that a battery's line of fire leads to.
+    fn struck_at(&self, firer: UnitId, target: UnitId, from: Point) -> Point {
+        self.arc_of_guns(firer).nearest(&self.unit(target).placed, from)
     }
 
     /// The obstacle right before the guns (§10.01.7).
@@ -213,10 +223,10 @@ impl Run<'_> {
 
     /// The enemies close behind the target whom the same balls strike (§10.05.4).
     fn shot_through(&self, firer: UnitId, target: UnitId, from: Point, zone: i32) -> Vec<UnitId> {
-        let first = nearest(&self.unit(target).placed, from);
+        let first = self.struck_at(firer, target, from);
         let Some(way) = (first - from).unit() else { return Vec::new() };
         let line = Line::between(first, first + way * (11.0 * CM));
-        let soft = self.no_ricochet(target, from, zone);
+        let soft = self.no_ricochet_at(first, from, zone);
         // Who stands close behind a chain shares its loss instead (§14.03.2).
         let shares = self.close_behind(firer, target).filter(|_| self.unit(target).screens());
         let shares = shares.filter(|(gap, _)| *gap < SHARED_CM * CM).map(|(_, unit)| unit);
@@ -243,57 +253,6 @@ impl Run<'_> {
         units
     }
 
-    /// Does the target stand in ground where balls do not bounce (§10.04)?
-    fn no_ricochet(&self, target: UnitId, from: Point, zone: i32) -> bool {
-        self.no_ricochet_at(nearest(&self.unit(target).placed, from), from, zone)
-    }
-
-    /// The same for any place.
-    pub(super) fn no_ricochet_at(&self, to: Point, from: Point, zone: i32) -> bool {
-        let ground = &self.battle.ground;
-        let line = [from, to];
-        let length = from.distance(to);
-        let area = |feature: &Feature| match feature.kind {
-            Kind::Area(AreaKind::Wood) => NoRicochetArea::Wood,
-            Kind::Area(AreaKind::Plantation | AreaKind::Orchard) => NoRicochetArea::Plantation,
-            Kind::Area(AreaKind::Scrub) => NoRicochetArea::Scrub,
-            Kind::Area(AreaKind::Marsh) => NoRicochetArea::SoftGround,
-            Kind::Area(AreaKind::BuiltUp) => NoRicochetArea::BuiltUp,
-            _ => NoRicochetArea::None,
-        };
-        let applies = |area: NoRicochetArea, edge: f64| {
-            let facts = Ricochet {
-                zone,
-                area,
-                clear_of_area: false,
-                edge_distance_cm: Centimetres((edge / CM).clamp(0.0, 500.0)),
-            };
-            plain(&facts, self.tables).is_ok_and(|ricochet| ricochet.applies)
-        };
-        let in_area = ground.crossed(&line, 0.0).into_iter().any(|crossed| {
-            let Some(feature) = ground.feature(crossed.feature) else { return false };
-            crossed.leaves >= length - 1.0 && applies(area(feature), length - crossed.enters)
-        });
-        let (here, there) = (ground.level_at(from), ground.level_at(to));
-        let rises =
-            self.slope_before(from, to).is_some_and(|edge| applies(NoRicochetArea::UphillSlope, edge));
-        in_area || rises || (here - there >= 2 && applies(NoRicochetArea::TwoStepsBelow, length))
-    }
-
-    /// Metres from the foot of the slope that rises toward a place, if it lies on this side of the crest (§10.04.2): the crest of a plate
-    /// is in the middle of it, along the line (§01.04.3).
-    fn slope_before(&self, from: Point, to: Point) -> Option<f64> {
-        let ground = &self.battle.ground;
-        let length = from.distance(to);
-        let beyond = to + (to - from).unit()? * PAST_ANY_HILL;
-        let plates = ground.crossed(&[from, beyond], 0.0).into_iter().filter(|crossed| {
-            let plate = ground.feature(crossed.feature).is_some_and(|feature| feature.kind == Kind::Contour);
-            let holds = crossed.enters > 0.0 && crossed.enters <= length && crossed.leaves >= length;
-            plate && holds && length <= (crossed.enters + crossed.leaves) / 2.0
-        });
-        plates.map(|crossed| length - crossed.enters).max_by(f64::total_cmp)
-    }
-
     fn gun_facts(
         &self,
         firer: UnitId,
@@ -303,14 +262,14 @@ impl Run<'_> {
         behind: bool,
     ) -> ArtilleryFire {
         let aimed = self.unit(target);
-        let to = nearest(&aimed.placed, from);
+        let to = self.struck_at(firer, target, from);
         ArtilleryFire {
             not_answering: self.does_not_answer(firer, target),
             target_kind: match aimed.branch {
                 _ if aimed.now.works.is_some() => ArtilleryTarget::Working,
                 Branch::Infantry => ArtilleryTarget::Infantry,
                 Branch::Cavalry => ArtilleryTarget::Cavalry,
-                Branch::Artillery if aimed.left_its_guns() => ArtilleryTarget::Infantry,
+                Branch::Artillery if aimed.gunners_alone() => ArtilleryTarget::Infantry,
                 Branch::Artillery if aimed.limbered() => ArtilleryTarget::LimberedArtillery,
                 Branch::Artillery => ArtilleryTarget::UnlimberedArtillery,
                 Branch::Wagon => ArtilleryTarget::Train,
@@ -321,7 +280,7 @@ impl Run<'_> {
             target_hidden: !self.guns_see(firer, target) && self.fires_where_he_is(firer, target),
             target_cover: cover_against(self.battle, target, from).clamp(0, 3),
             target_in_building: aimed.inside.is_some(),
-            non_ricochet: self.no_ricochet(target, from, zone),
+            non_ricochet: self.no_ricochet_at(to, from, zone),
             ranging: self.must_range(firer, target, zone),
             behind_another: behind,
             target_order: aimed.order,
@@ -387,54 +346,6 @@ impl Run<'_> {
         for struck in &mut shot.targets {
             struck.facts.not_answering = unanswered;
         }
-    }
-
-    /// Must it range in on the target first (§10.02.3)?
-    fn must_range(&self, firer: UnitId, target: UnitId, zone: i32) -> bool {
-        let guns = self.unit(firer).battery.as_ref();
-        let ranged = guns.into_iter().flat_map(|guns| [guns.registered, guns.registered_too]).flatten();
-        let known = ranged.into_iter().any(|registered| registered.unit == target);
-        let inside = self.unit(target).inside.as_ref().map(|inside| inside.building);
-        let house = inside.is_some() && guns.is_some_and(|guns| guns.ranged_building == inside);
-        self.must_range_in(firer, known || house, zone)
-    }
-
-    /// At the end of the turn: a target that has moved 10 cm in it without being fired at must be ranged in on anew (§10.02.3).
-    pub(super) fn ranging_is_lost(&mut self, unit: UnitId) {
-        let battery = self.unit(unit);
-        let Some(guns) = &battery.battery else { return };
-        let kept = [guns.registered, guns.registered_too].map(|ranged| {
-            let Registered { unit: target, at } = ranged?;
-            let now = self.unit(target).placed.centre();
-            let facts = Ranging {
-                zone: 2,
-                registered: true,
-                target_moved_cm: Centimetres((at.distance(now) / CM).clamp(0.0, 500.0)),
-                ranging_only: false,
-            };
-            let lost = !battery.now.fired && plain(&facts, self.tables).is_ok_and(|ranging| ranging.applies);
-            (!lost).then_some(Registered { unit: target, at: now })
-        });
-        if let Some(guns) = &mut self.unit_mut(unit).battery {
-            [guns.registered, guns.registered_too] = kept;
-        }
-    }
-
-    /// The same for a target that it has ranged in on or not.
-    fn must_range_in(&self, firer: UnitId, known: bool, zone: i32) -> bool {
-        let house = self.bombards(firer).is_some()
-            && self
-                .unit(firer)
-                .battery
-                .as_ref()
-                .is_some_and(|guns| guns.ranged_building == self.bombards(firer));
-        let facts = Ranging {
-            zone,
-            registered: known || house,
-            target_moved_cm: Centimetres(0.0),
-            ranging_only: false,
-        };
-        plain(&facts, self.tables).is_ok_and(|ranging| ranging.applies)
     }
 
     /// Throws a battery's fire: one throw for all it strikes (§10.05.5).

@@ -7,8 +7,8 @@ use super::Run;
 use super::changes::rebuild;
 use crate::battle::bodies::gun_base;
 use crate::battle::order::{Formation, Step};
+use crate::battle::rates::{Limits, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates};
 use crate::vocabulary::*;
 
 /// A moment that has just been reached.

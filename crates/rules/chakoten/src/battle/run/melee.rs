@@ -6,7 +6,7 @@ use krigsspil_field::prelude::*;
 use serde_json::json;
 
 use super::facts::Brought;
-use super::moving::{BREAK_IN_CM, JUST};
+use super::moving::JUST;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::order::Step;
@@ -256,7 +256,13 @@ impl Run<'_> {
         defender: UnitId,
         (position, building): (&Placed, Option<usize>),
     ) -> Go {
-        let choice = self.ask(&FOLLOWS, attacker, Some(defender))?;
+        let next = self.next_target(attacker, defender);
+        let without = &[Follows::TakeGround, Follows::PressOn, Follows::Halt];
+        let among: &[Follows] = if next.is_some() { Follows::ALL } else { without };
+        let choice = self.ask_among(&FOLLOWS, attacker, Some(defender), among)?;
+        if let Some(next) = next.filter(|_| choice == Follows::AttackNext) {
+            return self.turns_to_attack(attacker, next);
+        }
         let emptied = building.filter(|building| self.battle.garrison(*building).is_empty());
         if let Some(building) = emptied.filter(|_| choice == Follows::TakeGround)
             && self.takes_building(attacker, building)
@@ -314,7 +320,7 @@ impl Run<'_> {
         let (pose, ahead) = (placed.pose(), placed.frame().ahead);
         let clear = |metres: f64| {
             let there = placed.moved_to(Pose::new(pose.at + ahead * metres, pose.facing));
-            distance(&there, &end) >= BREAK_IN_CM * CM - JUST * CM
+            distance(&there, &end) >= self.break_in_cm() * CM - JUST * CM
         };
         let most = if choice == Follows::PressOn { FOLLOWS_FAR } else { self.onto(attacker, position) };
         let steps = (most / FOLLOW_STEP).ceil() as u32;

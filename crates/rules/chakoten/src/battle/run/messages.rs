@@ -90,7 +90,7 @@ impl Run<'_> {
 
     /// Half of a courier's march, in metres.
     fn half_ride(&self) -> f64 {
-        crate::battle::terrain::staff_rates(self.tables).open() / 2.0
+        crate::battle::rates::staff_rates(self.tables).open() / 2.0
     }
 
     /// In contact with a chief or a unit of his side (ruling 14).

@@ -97,7 +97,7 @@ impl Timeline for Run<'_> {
     }
 
     fn widest(&self) -> f64 {
-        BREAK_IN_CM * CM
+        self.break_in_cm() * CM
     }
 
     fn watch(&self, one: Watched, other: Watched) -> Watch {
@@ -117,7 +117,7 @@ impl Timeline for Run<'_> {
         if here.side == there.side {
             return Watch { contact: !self.passing(one, other), distance: None };
         }
-        Watch { contact: false, distance: Some(BREAK_IN_CM * CM) }
+        Watch { contact: false, distance: Some(self.break_in_cm() * CM) }
     }
 
     fn appointed(&self) -> Option<f64> {
@@ -248,6 +248,12 @@ impl Timeline for Run<'_> {
 }
 
 impl Run<'_> {
+    /// The break-in distance, in centimetres: no more than one sees (§03.03.1).
+    pub(super) fn break_in_cm(&self) -> f64 {
+        let sight = self.battle.fixed.sight_cm;
+        if sight > 0.0 { BREAK_IN_CM.min(sight) } else { BREAK_IN_CM }
+    }
+
     /// Attacks that come to break-in distance at the very end of the turn are fought (§12.01.1).
     pub(super) fn last_moment(&mut self) -> Result<(), Pause> {
         self.bring_all(1.0);
@@ -327,12 +333,12 @@ impl Run<'_> {
 
     fn look_along(&self, unit: UnitId, due: &mut Vec<Due>) {
         let mover = self.unit(unit);
-        let near = mover.placed.extent().grown((BREAK_IN_CM + 1.0) * CM);
+        let near = mover.placed.extent().grown((self.break_in_cm() + 1.0) * CM);
         let others = self.battle.here().filter(|&other| other != unit);
         for other in others.filter(|&other| near.meets(self.unit(other).placed.extent())) {
             let cm = self.battle.cm_between(unit, other);
             if self.unit(other).side != mover.side {
-                if cm <= BREAK_IN_CM + JUST {
+                if cm <= self.break_in_cm() + JUST {
                     self.meets(unit, other, due);
                 }
             } else if cm * CM <= TOUCH && self.nears(unit, other) && !self.passing(unit, other) {

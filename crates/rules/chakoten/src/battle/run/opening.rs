@@ -10,7 +10,6 @@ use serde_json::json;
 
 use super::changes::set_order;
 use super::facts::steady_order;
-use super::moving::BREAK_IN_CM;
 use super::{Go, Run, each};
 use crate::battle::bodies::{footprint_valid, plain};
 use crate::battle::messages::follows;
@@ -148,7 +147,7 @@ impl Run<'_> {
             });
         let breaks_in = |enemy: UnitId| {
             self.unit(enemy).intact()
-                && self.battle.cm_between(unit, enemy) <= BREAK_IN_CM
+                && self.battle.cm_between(unit, enemy) <= self.break_in_cm()
                 && self.before_front(enemy, unit)
         };
         Rally {

@@ -7,27 +7,21 @@ use krigsspil_field::prelude::*;
 use krigsspil_turn::ids::UnitId;
 use serde_json::json;
 
-use super::changes::drop_track;
 use super::{Go, Run};
 use crate::battle::bodies::{drawn_up, plain};
 use crate::battle::legal::change;
 use crate::battle::order::{Hand, Step};
+use crate::battle::rates::{Limits, UnitRates, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, UnitRates, difficult_at, on_road, rates, water_cm};
+use crate::battle::terrain::{difficult_at, on_road, water_cm};
 use crate::battle::town::clear_of_houses;
 use crate::procedures::drill::{FrontChange, Limbering};
-use crate::procedures::obstacles::StormMarch;
 use crate::vocabulary::*;
 
 /// A time that no turn has left.
 const PAST_THE_END: f64 = 2.0;
 /// A march without a length.
 const FAR: f64 = 1.0e6;
-/// Units within this many centimetres beside each other march no faster than a line (§07.06.1).
-const ABREAST_CM: f64 = 4.0;
-/// Marches within this many degrees of each other are parallel.
-const PARALLEL_DEG: f64 = 10.0;
-
 impl Run<'_> {
     /// Plans the current step of every unit that has one and no track.
     pub(super) fn plan_steps(&mut self) -> Go {
@@ -145,43 +139,6 @@ impl Run<'_> {
         rates(planned, gait, limits, self.tables)
     }
 
-    /// Marches change their pace when a neighbour begins or ends his (§07.06.1): they are planned anew.
-    pub(super) fn neighbours_change_pace(&mut self) {
-        let fresh = |unit: &Unit| unit.track.is_none() && goes_ahead(unit);
-        let fresh: Vec<UnitId> = self.battle.here().filter(|&unit| fresh(self.unit(unit))).collect();
-        for unit in self.in_place_order(|unit| unit.track.is_some() && goes_ahead(unit)) {
-            let beside = &self.unit(unit).now.beside;
-            let alone = !beside.is_empty()
-                && !beside.iter().any(|&other| self.unit(other).here() && goes_ahead(self.unit(other)));
-            let joined = beside.is_empty() && fresh.iter().any(|&other| self.abreast(unit, other));
-            if alone || joined {
-                drop_track(self.battle, unit);
-            }
-        }
-    }
-
-    /// The closed friends who march the same way close beside it (§07.06.1).
-    fn marches_with(&self, unit: UnitId) -> Vec<UnitId> {
-        self.battle.friends_of(unit).filter(|&friend| self.abreast(unit, friend)).collect()
-    }
-
-    fn abreast(&self, unit: UnitId, friend: UnitId) -> bool {
-        let (here, other) = (self.unit(unit), self.unit(friend));
-        let column = |unit: &Unit| {
-            unit.battery.is_none() && unit.formation.marching()
-                || unit.limbered() && unit.formation.marching()
-        };
-        let marches = |unit: &Unit| unit.closed() && goes_ahead(unit) && !column(unit);
-        let turn = here.placed.pose().facing.turn_to(other.placed.pose().facing).0;
-        unit != friend
-            && here.side == other.side
-            && marches(here)
-            && marches(other)
-            && turn.abs() <= PARALLEL_DEG
-            && self.battle.cm_between(unit, friend) < ABREAST_CM
-            && beside(&here.placed, &other.placed)
-    }
-
     /// Reckons how much of the current step there is to do.
     fn reckon(&mut self, unit: UnitId) {
         let Doing { step, left, .. } = self.unit(unit).todo[0].clone();
@@ -232,6 +189,7 @@ impl Run<'_> {
         let (mut legs, mut marks, mut gone) = (Vec::new(), Vec::new(), 0.0);
         let metres = self.as_far_as_woods_allow(unit, &path, metres);
         let metres = self.up_to_houses(unit, frame.ahead, metres);
+        let metres = self.up_to_fires(unit, &path, metres);
         for crossed in self.battle.ground.crossed(&path, unit.placed.body().front()) {
             let Some(feature) = self.battle.ground.feature(crossed.feature) else { continue };
             let number = crossed.feature.0;
@@ -286,6 +244,22 @@ impl Run<'_> {
         let spread = unit.spread();
         let stops = |house: FeatureId| !spread || !self.battle.stands(house.0);
         clear_of_houses(&self.battle.ground, &unit.placed, way, metres, stops)
+    }
+
+    /// How far a march goes before it comes to a bridge that burns: nobody may stay on it (§19.06.6). Who is on it goes off.
+    fn up_to_fires(&self, unit: &Unit, path: &[Point; 2], metres: f64) -> f64 {
+        let crossed = self.battle.ground.crossed(path, unit.placed.body().front()).into_iter();
+        let burning = crossed.filter(|crossed| {
+            let feature = self.battle.ground.feature(crossed.feature);
+            feature.is_some_and(|feature| matches!(feature.kind, Kind::Crossing(_)))
+                && self.burns(crossed.feature)
+        });
+        burning.filter(|crossed| crossed.enters > 0.0).map(|crossed| crossed.enters).fold(metres, f64::min)
+    }
+
+    /// Does a thing on the map burn?
+    pub(super) fn burns(&self, thing: FeatureId) -> bool {
+        self.battle.land.house(thing.0).is_some_and(|house| house.burning.is_some())
     }
 
     /// How far a march goes before it would be more than its own depth inside a wood (§16.02.1). Roads through it are open to columns.
@@ -453,92 +427,9 @@ impl Run<'_> {
         self.degrees(unit, cost, "06.01.3")
     }
 
-    /// A storm begins, or goes on from the last turn (§07.02.2 to §07.02.6).
-    fn begin_storm(&mut self, unit: UnitId) -> Go {
-        let now = self.now();
-        let stormer = self.unit(unit);
-        let facing = stormer.placed.pose().facing;
-        let goes_on = stormer.storming.since.is_some();
-        let swing = Bearing::degrees(stormer.storming.direction).turn_to(facing).0.abs();
-        let run = stormer.run.filter(|run| run.until >= now);
-        let approach = run.map_or(0.0, |run| 2.0 * now.turns_since(run.since));
-        let facts = StormMarch {
-            arm: storm_arm(stormer),
-            half_turns: 1,
-            half_turns_done: stormer.storming.halves.clamp(0, 12),
-            stormed_before: stormer.storming.ended.is_some(),
-            turns_since_storm: stormer.storming.ended.map_or(0.0, |ended| now.turns_since(ended)).min(200.0),
-            approach_half_turns: approach.clamp(0.0, 20.0),
-            approach_deviation_deg: 0.0,
-            front_not_in_direction: false,
-            swing_deg: if goes_on { swing.min(180.0) } else { 0.0 },
-            obstacle_on_way: false,
-            order: stormer.order,
-        };
-        let result = plain(&facts, self.tables)?;
-        if !result.allowed || stormer.now.storm_over {
-            // It comes no faster than at the march.
-            self.unit_mut(unit).todo[0].gait = Gait::March;
-            self.storm_ends(unit);
-            return Ok(());
-        }
-        let storming = &mut self.unit_mut(unit).storming;
-        if !goes_on {
-            *storming = Storming {
-                since: Some(now),
-                halves: 1,
-                unrested: !result.rested,
-                direction: facing.as_degrees(),
-                ended: storming.ended,
-            };
-            return self.degrees(unit, result.lu_degrees, "07.02.3");
-        }
-        Ok(())
-    }
-
-    /// A new half turn of a storm begins (§07.02.2).
-    pub(super) fn storm_half(&mut self, unit: UnitId) -> Go {
-        let stormer = self.unit(unit);
-        let storms =
-            stormer.todo.first().is_some_and(|doing| doing.gait == Gait::Storm) && stormer.track.is_some();
-        if !storms || self.next_half(unit).is_none_or(|at| at > self.now()) {
-            return Ok(());
-        }
-        let unrested = stormer.storming.unrested;
-        let beyond = stormer.storming.halves + 1 > 2;
-        self.unit_mut(unit).storming.halves += 1;
-        self.degrees(unit, i32::from(unrested || beyond), "07.02.2")
-    }
-
-    /// When the next half turn of a unit's storm begins.
-    pub(super) fn next_half(&self, unit: UnitId) -> Option<krigsspil_turn::timeline::Instant> {
-        let storming = self.unit(unit).storming;
-        Some(storming.since?.after(0.5 * f64::from(storming.halves)))
-    }
-
     pub(super) fn no_room(&mut self, unit: UnitId) {
         self.halt(unit);
         self.tell_own("no_room_to_form", "06.01.2", unit, json!({}));
-    }
-}
-
-/// Its current step is a march ahead.
-fn goes_ahead(unit: &Unit) -> bool {
-    matches!(unit.todo.first().map(|doing| doing.step), Some(Step::Ahead { .. }))
-}
-
-fn storm_arm(unit: &Unit) -> StormArm {
-    match (unit.branch, unit.arm) {
-        (_, TacticalArm::LightCavalry) => StormArm::LightCavalry,
-        (_, TacticalArm::MediumCavalry) => StormArm::MediumCavalry,
-        (_, TacticalArm::HeavyCavalry) => StormArm::HeavyCavalry,
-        (_, TacticalArm::Cossacks) => StormArm::Cossacks,
-        (Branch::Artillery, _) => match unit.battery.as_ref().map(|guns| guns.kind) {
-            Some(BatteryKind::Horse) => StormArm::HorseArtillery,
-            Some(BatteryKind::Driving) => StormArm::DrivingArtillery,
-            _ => StormArm::FootArtillery,
-        },
-        _ => StormArm::Infantry,
     }
 }
 
@@ -550,17 +441,4 @@ fn pivot(unit: &Unit, by: f64, pace: f64) -> Vec<Leg> {
     }
     let about = if by > 0.0 { Pivot::RightWing } else { Pivot::LeftWing };
     vec![Leg::Wheel { about, by: Degrees(by) }]
-}
-
-/// Do two bodies overlap along the direction of the first?
-fn beside(one: &Placed, other: &Placed) -> bool {
-    let along = one.frame().ahead;
-    let span = |body: &Placed| {
-        let corners = body.parts().iter().flat_map(|part| part.corners());
-        corners
-            .map(|corner| corner.dot(along))
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
-    };
-    let (here, there) = (span(one), span(other));
-    here.1.min(there.1) > here.0.max(there.0)
 }

@@ -6,11 +6,12 @@ use serde_json::json;
 
 use super::changes::{drop_track, rebuild, stay_on_table};
 use super::{Go, Run};
-use crate::battle::bodies::plain;
+use crate::battle::bodies::{body, plain};
 use crate::battle::land::lay_ground;
 use crate::battle::order::{Formation, LIMBER, Step};
-use crate::battle::questions::{GUNS_IN_DISORDER, SaveGuns};
+use crate::battle::questions::{GUNS_IN_DISORDER, LEAVES_GUNS, LeavesGuns, SaveGuns};
 use crate::battle::state::*;
+use crate::battle::terrain::obstacle_between;
 use crate::procedures::flight::ArtilleryRout;
 use crate::vocabulary::*;
 
@@ -141,22 +142,52 @@ impl Run<'_> {
                     guns.registered = None;
                 }
             }
-            SaveGuns::Abandon => self.leave_guns(unit, result.pieces_left_behind),
+            SaveGuns::Abandon => {
+                let rides = self.takes_limbers(unit)?;
+                self.leave_guns(unit, result.pieces_left_behind, rides);
+            }
         }
         Ok(())
     }
 
-    /// The gunners leave their guns where they stand (§04.04.3, §13.03.2).
-    pub(super) fn leave_guns(&mut self, unit: UnitId, figure_pieces: i32) {
-        let pose = self.unit(unit).placed.pose();
+    /// The gunners leave their guns where they stand, on foot or with the limbers (§04.04.3, §07.01.5, §13.03.2).
+    pub(super) fn leave_guns(&mut self, unit: UnitId, figure_pieces: i32, with_limbers: bool) {
+        let stood = self.unit(unit).placed.pose();
+        let limbers = self.with_limbers(unit).filter(|_| with_limbers);
         let left = self.unit_mut(unit);
         let Some(guns) = &mut left.battery else { return };
-        guns.crew = Crew::Alone;
-        guns.registered = None;
-        left.left_guns = Some((pose, guns.pieces));
+        (guns.crew, guns.registered) =
+            (if limbers.is_some() { Crew::WithLimbers } else { Crew::Alone }, None);
+        left.left_guns = Some((stood, guns.pieces));
+        if let Some(limbers) = limbers {
+            left.pose = limbers.pose;
+        }
         rebuild(self.battle, self.tables, unit);
         self.guns_stand_there();
         self.tell("guns_abandoned", "13.03.2", &[unit], json!({"pieces": figure_pieces}));
+    }
+
+    /// Do gunners who leave their guns now take the limbers along (§13.03.2)?
+    pub(super) fn takes_limbers(&mut self, unit: UnitId) -> Go<bool> {
+        if self.with_limbers(unit).is_none() {
+            return Ok(false);
+        }
+        Ok(self.ask(&LEAVES_GUNS, unit, None)? == LeavesGuns::WithLimbers)
+    }
+
+    /// The gunners with their limbers right behind the guns; nothing if no horses are left, or there is no room for them (§06.03.5).
+    pub(super) fn with_limbers(&self, unit: UnitId) -> Option<Unit> {
+        let mut so = self.unit(unit).clone();
+        let depth = so.placed.body().depth();
+        let guns = so.battery.as_mut().filter(|guns| guns.horses[1] > 0)?;
+        guns.crew = Crew::WithLimbers;
+        so.trail.clear();
+        so.pose = Pose::new(so.pose.at - so.pose.facing.ahead() * depth, so.pose.facing).on_grid();
+        let there = body(&so, self.tables).ok()?.at(so.pose).ok()?;
+        let free = self.battle.ground.table().holds(&there) && !self.stands_on_somebody(unit, &there);
+        let middle = there.centre();
+        (free && obstacle_between(&self.battle.ground, self.unit(unit).placed.centre(), middle) == 0)
+            .then_some(so)
     }
 
     /// Guns without gunners are terrain, and manned ones are not (§01.03.5): marches over the ground are planned anew.

@@ -3,7 +3,7 @@
 use krigsspil_engine::{Centimetres, Figures, Men};
 use krigsspil_field::prelude::*;
 
-use super::fires::Blow;
+use super::blows::Blow;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
 use crate::battle::state::*;

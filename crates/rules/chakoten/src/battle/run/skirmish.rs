@@ -7,15 +7,14 @@ use krigsspil_turn::timeline::Instant;
 use serde_json::json;
 
 use super::changes::rebuild;
-use super::moving::BREAK_IN_CM;
 use super::{Go, Run};
 use crate::battle::bodies::plain;
-use crate::battle::legal::{leaves_soutien, skirmish_place};
+use crate::battle::legal::leaves_soutien;
 use crate::battle::order::{Chain, Formation, Step, UnitOrder, When};
 use crate::battle::questions::{CHAIN_FIRES, ChainFires, GOES_BACK, GoesBack};
 use crate::battle::state::*;
 use crate::battle::terrain::difficult_at;
-use crate::procedures::skirmish::{ChainPressedBack, SkirmishDeployment, Soutien};
+use crate::procedures::skirmish::{ChainPressedBack, SkirmishDeployment};
 use crate::vocabulary::*;
 
 /// Skirmishers whose middle is this near to that of their unit stand right at it.
@@ -141,7 +140,7 @@ impl Run<'_> {
             there.is_ok_and(|there| {
                 self.battle.enemies_of(unit).all(|enemy| {
                     !self.unit(enemy).steady()
-                        || distance(&there, &self.unit(enemy).placed) >= BREAK_IN_CM * CM
+                        || distance(&there, &self.unit(enemy).placed) >= self.break_in_cm() * CM
                 })
             })
         };
@@ -176,69 +175,6 @@ impl Run<'_> {
         self.stand_clear(unit);
     }
 
-    /// Has a chain a soutien near enough (§14.02)?
-    pub(super) fn soutien_valid(&self, chain: UnitId) -> bool {
-        self.soutien(chain).is_some_and(|soutien| soutien.valid || !soutien.needed)
-    }
-
-    /// The unit that is the soutien of a chain: the one it came from; of a whole unit in chain the nearest closed friend (§14.02.4).
-    fn stands_behind(&self, chain: UnitId) -> Option<UnitId> {
-        let sent = self.unit(chain);
-        // Each is the soutien of one chain only (§04.02.3, §04.03.2).
-        let closed = self.battle.friends_of(chain).filter(|&friend| {
-            let free = self.battle.chain_of(friend).is_none();
-            let friend = self.unit(friend);
-            // No march column and no hob (§14.02.2).
-            let formed = !friend.formation.marching() && friend.formation != Formation::Hob;
-            free && formed && friend.closed() && friend.battery.is_none() && friend.figures >= sent.figures
-        });
-        let near = closed.map(|friend| (self.battle.cm_between(chain, friend), friend));
-        sent.parent.or_else(|| near.min_by(|a, b| self.battle.nearer(*a, *b)).map(|(_, friend)| friend))
-    }
-
-    fn soutien(&self, chain: UnitId) -> Option<crate::procedures::skirmish::SoutienResult> {
-        let sent = self.unit(chain);
-        let behind = self.unit(self.stands_behind(chain)?);
-        let far = sent.placed.bases().map(|base| {
-            let from = base.slab.centre();
-            behind.placed.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min)
-        });
-        let far = far.fold(0.0, f64::max);
-        let covered = crate::battle::terrain::cover_against(self.battle, chain, self.threat_to(chain)) > 0;
-        let facts = Soutien {
-            kind: if sent.branch == Branch::Cavalry {
-                SkirmishKind::Swarm
-            } else {
-                SkirmishKind::SkirmishLine
-            },
-            figures: Figures(sent.figures.clamp(1, 200)),
-            place: skirmish_place(&self.battle.ground, sent),
-            behind_obstacle_or_cover: covered,
-            soutien_figures: Figures(match () {
-                () if !behind.here() => 0,
-                // What is left of a regiment of cossacks is its soutien, however few they are (§15.02.3).
-                () if sent.arm == TacticalArm::Cossacks && sent.parent.is_some() => {
-                    behind.figures.max(sent.figures)
-                }
-                () => behind.figures.clamp(0, 500),
-            }),
-            soutien_formation: match behind.formation {
-                Formation::Line => SoutienFormation::Line,
-                Formation::AttackColumn | Formation::BrigadeColumn => SoutienFormation::AttackColumn,
-                Formation::MarchColumn => SoutienFormation::MarchColumn,
-                Formation::SingleColumn => SoutienFormation::SingleColumn,
-                Formation::Square => SoutienFormation::Square,
-                Formation::BattalionMass => SoutienFormation::BattalionMass,
-                Formation::Hob => SoutienFormation::Hob,
-                Formation::DenseSkirmish | Formation::ThinSkirmish => SoutienFormation::Skirmish,
-            },
-            soutien_fu: behind.order == Order::Rout,
-            farthest_cm: Centimetres((far / CM).clamp(0.0, 500.0)),
-            soutien_taken: false,
-        };
-        plain(&facts, self.tables).ok()
-    }
-
     /// A closed enemy at break-in distance presses skirmishers back to their soutien; without one they rout (§14.04.1, §14.04.2).
     pub(super) fn presses_back(&mut self, unit: UnitId, chain: UnitId) -> Go<bool> {
         let skirmishes = self.unit(chain).formation.skirmish() && self.unit(chain).battery.is_none();
@@ -266,7 +202,7 @@ impl Run<'_> {
         let soutien = self.soutien(chain);
         let stands = pressed_by == PressedBy::ClosedEnemy
             && self.unit(chain).schooling.chains_stand
-            && soutien.as_ref().is_none_or(|soutien| !soutien.valid);
+            && (self.unit(chain).now.receives || soutien.as_ref().is_none_or(|soutien| !soutien.valid));
         let facts = ChainPressedBack {
             pressed_by,
             needs_no_soutien: stands || soutien.as_ref().is_some_and(|soutien| !soutien.needed),
@@ -355,6 +291,11 @@ impl Run<'_> {
             .into_iter()
             .filter_map(|attacker| self.unit(attacker).now.target)
             .collect();
+        self.decide_whether_to_go_back(&attacked)
+    }
+
+    /// The same for those on whom, or on whose unit, these attacks are announced.
+    pub(super) fn decide_whether_to_go_back(&mut self, attacked: &[UnitId]) -> Go {
         // Also a whole unit in chain that has its soutien behind it.
         let threatened = |run: &Run<'_>, chain: UnitId| {
             let sent_out = run.unit(chain).parent.is_some();
@@ -369,12 +310,34 @@ impl Run<'_> {
             unit.formation.skirmish() && unit.battery.is_none() && unit.steady() && !unit.now.attacks
         };
         for chain in self.in_place_order(skirmishes) {
-            if threatened(self, chain) && self.ask(&GOES_BACK, chain, None)? == GoesBack::GoBack {
-                self.goes_back_when_it_may(chain);
+            if !threatened(self, chain) {
+                continue;
+            }
+            // A Russian chain may receive the attack in the open (§land.russia.3.B).
+            let stands = self.unit(chain).schooling.chains_stand && attacked.contains(&chain);
+            let among: &[GoesBack] = if stands {
+                &[GoesBack::Stay, GoesBack::GoBack, GoesBack::Receive]
+            } else {
+                &[GoesBack::Stay, GoesBack::GoBack]
+            };
+            match self.ask_among(&GOES_BACK, chain, None, among)? {
+                GoesBack::GoBack | GoesBack::WithLimbers => self.goes_back_when_it_may(chain),
+                GoesBack::Receive => self.unit_mut(chain).now.receives = true,
+                GoesBack::Stay => {}
             }
         }
         for battery in self.in_place_order(|unit| unit.unlimbered() && unit.steady()) {
-            if attacked.contains(&battery) && self.ask(&GOES_BACK, battery, None)? == GoesBack::GoBack {
+            if !attacked.contains(&battery) {
+                continue;
+            }
+            let among: &[GoesBack] = if self.with_limbers(battery).is_some() {
+                &[GoesBack::Stay, GoesBack::GoBack, GoesBack::WithLimbers]
+            } else {
+                &[GoesBack::Stay, GoesBack::GoBack]
+            };
+            let choice = self.ask_among(&GOES_BACK, battery, None, among)?;
+            self.unit_mut(battery).now.takes_limbers = choice == GoesBack::WithLimbers;
+            if choice != GoesBack::Stay {
                 self.goes_back_when_it_may(battery);
             }
         }
@@ -393,7 +356,7 @@ impl Run<'_> {
         }
         let from = self.threat_to(unit);
         let pieces = self.unit(unit).battery.as_ref().map_or(0, |guns| guns.figure_pieces);
-        self.leave_guns(unit, pieces);
+        self.leave_guns(unit, pieces, self.unit(unit).now.takes_limbers);
         self.go_back(unit, from);
         self.tell("goes_back", "03.02.8", &[unit], json!({}));
     }
@@ -415,97 +378,6 @@ impl Run<'_> {
                 self.battle.waiting.retain(|waiting| *waiting != unit);
                 self.goes_back_when_it_may(unit);
             }
-        }
-    }
-
-    /// Skirmishers who were found too far from their soutien at the end of the last turn go back toward it on foot, whatever they were
-    /// ordered to (§14.02.4).
-    pub(super) fn chains_go_home(&mut self) {
-        for chain in self.in_place_order(|unit| unit.too_far && unit.steady()) {
-            let Some(parent) = self.stands_behind(chain).filter(|parent| self.unit(*parent).here()) else {
-                continue;
-            };
-            // It may form and be its own soutien instead (§14.02.4).
-            let closes =
-                |doing: &Doing| matches!(doing.step, Step::Form { formation } if !formation.skirmish());
-            if self.unit(chain).todo.first().is_some_and(closes) {
-                continue;
-            }
-            let metres = self.metres_too_far(chain, parent);
-            let (from, to) = (self.unit(chain).placed.centre(), self.unit(parent).placed.centre());
-            if metres <= 0.0 || from.distance(to) < 1.0 {
-                continue;
-            }
-            self.halt(chain);
-            self.turn_away(chain, Bearing::of(to - from));
-            let step = Step::Ahead { cm: None, turns: None, attack: false, storm: false };
-            self.unit_mut(chain).todo = vec![Doing { left: metres, begun: true, ..Doing::new(step) }];
-            self.tell("chain_goes_home", "14.02.4", &[chain, parent], json!({}));
-        }
-    }
-
-    /// How much nearer to its soutien a chain must be, in metres.
-    fn metres_too_far(&self, chain: UnitId, parent: UnitId) -> f64 {
-        let behind = &self.unit(parent).placed;
-        let far = self.unit(chain).placed.bases().map(|base| {
-            let from = base.slab.centre();
-            behind.parts().iter().map(|part| part.distance_to(from)).fold(f64::INFINITY, f64::min)
-        });
-        let limit = if self.unit(chain).branch == Branch::Cavalry { 30.0 } else { 20.0 };
-        far.fold(0.0, f64::max) - limit * CM + CM
-    }
-
-    /// Skirmishers too far from their soutien must go back toward it (§14.02.4); those without one are units of their own.
-    pub(super) fn chains_stay_near(&mut self) -> Go {
-        for chain in self.in_place_order(|unit| unit.parent.is_some() && unit.steady()) {
-            let gone = self.unit(chain).parent.is_none_or(|parent| !self.unit(parent).here());
-            if gone {
-                // It is a unit of its own from now on.
-                self.unit_mut(chain).parent = None;
-                continue;
-            }
-            let far = self.soutien(chain).is_some_and(|soutien| soutien.must_fall_back);
-            let ready = self.unit(chain).parent.filter(|parent| self.unit(*parent).order != Order::Rout);
-            let parent = ready.filter(|parent| self.metres_too_far(chain, *parent) > CM);
-            let was = std::mem::replace(&mut self.unit_mut(chain).too_far, far && parent.is_some());
-            self.looks_with_its_unit(chain, ready, parent, (was, far));
-        }
-        self.whole_units_stay_near();
-        Ok(())
-    }
-
-    /// Whole units in chain that are too far from the nearest friend who can be their soutien (§14.02.4).
-    fn whole_units_stay_near(&mut self) {
-        let alone = |unit: &Unit| {
-            unit.parent.is_none() && unit.formation.skirmish() && unit.battery.is_none() && unit.steady()
-        };
-        for chain in self.in_place_order(alone) {
-            let far = self.soutien(chain).is_some_and(|soutien| soutien.must_fall_back);
-            let behind = self.stands_behind(chain).filter(|behind| self.metres_too_far(chain, *behind) > CM);
-            self.unit_mut(chain).too_far = far && behind.is_some();
-        }
-    }
-
-    /// It comes in to a unit that cannot be its soutien, or looks where its unit looks when it is back in its place.
-    fn looks_with_its_unit(
-        &mut self,
-        chain: UnitId,
-        ready: Option<UnitId>,
-        parent: Option<UnitId>,
-        (was, far): (bool, bool),
-    ) {
-        match (ready, parent) {
-            // Its soutien is too small, or no soutien in this formation: it comes in.
-            (Some(parent), None) if far => {
-                self.joins(chain, parent);
-                self.tell("chain_comes_in", "14.02.4", &[chain, parent], json!({}));
-            }
-            // Back in its place it looks where its unit looks.
-            (Some(parent), _) if was && !far => {
-                let facing = self.unit(parent).placed.pose().facing;
-                self.turn_away(chain, facing);
-            }
-            _ => {}
         }
     }
 }

@@ -5,8 +5,8 @@ use krigsspil_turn::riders::{self, Ride, Rider, RiderId, Riding};
 use serde_json::json;
 
 use super::{Go, Run};
+use crate::battle::rates::{UnitRates, staff_rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{UnitRates, staff_rates};
 use crate::procedures::command::{LeaderReplacement, StaffHit};
 use crate::vocabulary::Occasion;
 
@@ -74,6 +74,14 @@ impl Run<'_> {
     /// In melee a chief in contact is always committed (§08.02.2).
     pub(super) fn chief_in_melee(&mut self, unit: UnitId) -> Go<i32> {
         self.chiefs_commit(unit, Occasion::Melee)
+    }
+
+    /// A chief who rides with runners is committed where they may carry others along, as in a melee (§08.02.2, §13.05.2); one who only stood
+    /// beside them is left behind.
+    pub(super) fn chief_with_runners(&mut self, unit: UnitId) -> Go<i32> {
+        let mut chiefs = self.chiefs_with(unit);
+        chiefs.retain(|post| self.battle.generals[*post].rider.with == Some(unit));
+        self.these_commit(unit, chiefs, Occasion::Melee)
     }
 
     /// A chief who stays back beside a unit under fire may still be hit (§08.02.3).

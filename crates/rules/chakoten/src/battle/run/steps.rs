@@ -10,8 +10,8 @@ use super::changes::{drop_track, note_run, rebuild, stay_on_table};
 use super::{Go, Run};
 use crate::battle::bodies::column_front;
 use crate::battle::order::{Formation, Step};
+use crate::battle::rates::{Limits, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates};
 use krigsspil_engine::battle::Taken;
 
 impl Run<'_> {

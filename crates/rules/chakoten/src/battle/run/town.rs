@@ -10,8 +10,8 @@ use super::changes::{drop_track, rebuild, stay_on_table};
 use super::{Go, Run};
 use crate::battle::bodies::body;
 use crate::battle::order::{Formation, Step};
+use crate::battle::rates::{Limits, rates};
 use crate::battle::state::*;
-use crate::battle::terrain::{Limits, rates};
 use crate::battle::town::{
     AT_THE_WALL, Inside, building_ahead, built_up_at, facade_toward, in_town, on_a_street, walls,
 };
@@ -145,8 +145,7 @@ impl Run<'_> {
 
     pub(super) fn enemy_at(&self, unit: UnitId, there: &Placed) -> bool {
         self.battle.enemies_of(unit).any(|enemy| {
-            self.unit(enemy).steady()
-                && distance(there, &self.unit(enemy).placed) < super::moving::BREAK_IN_CM * CM
+            self.unit(enemy).steady() && distance(there, &self.unit(enemy).placed) < self.break_in_cm() * CM
         })
     }
 

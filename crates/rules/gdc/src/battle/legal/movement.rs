@@ -176,5 +176,5 @@ pub(in crate::battle) fn gun_turn(steps: &[Pace1]) -> i32 {
 fn gallop_end(battle: &Battle, tables: &Tables, unit: UnitId, steps: &[Pace1]) -> Placed {
     let course = Course::new(battle, &battle.units[unit].placed, &strides(steps, true));
     let pace = Pace { battle, tables, unit, going: Going::Guns(BatteryPace::Gallop, gun_turn(steps)) };
-    course.at(course.reach(|over| pace.allowed(over)))
+    course.at(pace.reach(&course))
 }

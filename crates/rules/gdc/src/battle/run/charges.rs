@@ -149,6 +149,7 @@ impl Run<'_> {
             target_fled: false,
             behind: None,
             halts: false,
+            around: Vec::new(),
             elan: !counter && self.battle.guard_elan(self.tables, unit),
             fate: Fate::Declared,
         }
@@ -175,13 +176,8 @@ impl Run<'_> {
         far(a).cmp(&far(b)).then_with(|| self.battle.comes_first(a, b))
     }
 
-    /// The charger that a unit reacts to: the nearest.
-    fn nearest_charger(&self, unit: UnitId) -> Option<Charge> {
-        self.chargers_of(unit).into_iter().next()
-    }
-
     /// What a charged unit may do.
-    fn reactions(&self, unit: UnitId, charge: &Charge) -> Go<(ChargeReactionsResult, Contact)> {
+    fn reactions(&self, unit: UnitId, charge: &Charge) -> Go<ChargeReactionsResult> {
         let (own, charger) = (self.unit(unit), self.unit(charge.unit));
         let way = onset(self.battle, self.tables, charge.unit, charge.wheel);
         let there = way.course.at(way.strikes(unit).unwrap_or(0.0));
@@ -215,17 +211,18 @@ impl Run<'_> {
             contact,
             using_chits: own.chits.needed,
         };
-        Ok((super::telling::plain(self.tables, &facts)?, contact))
+        Ok(super::telling::plain(self.tables, &facts)?)
     }
 
     /// A charged unit answers (§5.21, §5.31, §5.32, §5.5).
     fn reacts(&mut self, unit: UnitId) -> Go {
-        let Some(charge) = self.nearest_charger(unit) else { return Ok(()) };
-        let (may, _) = self.reactions(unit, &charge)?;
+        let mut chargers = self.chargers_of(unit).into_iter();
+        let Some(charge) = chargers.next() else { return Ok(()) };
+        let may = self.reactions(unit, &charge)?;
         // Whatever the nearest is: square, mass and flight are open before each who charges it (§4.11.C, §5.33.A, §10.5.A, §5.21.B).
         let mut before_others: Vec<(Reaction, Charge, i32)> = Vec::new();
-        for other in self.chargers_of(unit) {
-            let (more, _) = self.reactions(unit, &other)?;
+        for other in chargers {
+            let more = self.reactions(unit, &other)?;
             for reaction in [Reaction::FormSquare, Reaction::BattalionMass, Reaction::Flee] {
                 let known = may.options.contains(&reaction)
                     || before_others.iter().any(|(already, ..)| *already == reaction);
@@ -280,7 +277,10 @@ impl Run<'_> {
             Answered::FormSquare => self.tries_square(unit, charge)?,
             Answered::BattalionMass => self.forms_mass(unit),
             Answered::WheelToMeet => self.wheels_to_meet(unit, charge.unit),
-            Answered::Flee => self.flees(unit, charge.unit, flee)?,
+            Answered::Flee => {
+                self.gives_up_charge(unit);
+                self.flees(unit, charge.unit, flee)?;
+            }
             Answered::FleeLimbered => self.guns_flee(unit, charge.unit),
             Answered::FleeGuns => self.abandons(unit),
             Answered::FireAndMelee => self.unit_mut(unit).turn.crew = Some(Crew::FireAndMelee),
@@ -290,8 +290,15 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Who stands to receive a charge, or runs from it, does not make the one it has declared itself (R14, §5.21.C, §10.5.G): it is as if it had
+    /// declared none.
+    fn gives_up_charge(&mut self, unit: UnitId) {
+        self.battle.charges.retain(|charge| charge.unit != unit);
+    }
+
     /// An Austrian column closes up to a battalion mass (§10.5.A).
     fn forms_mass(&mut self, unit: UnitId) {
+        self.gives_up_charge(unit);
         self.unit_mut(unit).stance = Stance::BattalionMass;
         self.tell("changes_formation", "10.5.A", &[unit], json!({"formation": Stance::BattalionMass}));
     }
@@ -337,6 +344,7 @@ impl Run<'_> {
             self.tell_own("change_fails", "1.3.A", unit, json!({}));
             return;
         };
+        self.gives_up_charge(unit);
         let own = self.unit_mut(unit);
         (own.stance, own.placed) = (Stance::Square, there);
         self.tell("changes_formation", "5.33", &[unit], json!({"formation": Stance::Square}));
@@ -351,6 +359,7 @@ impl Run<'_> {
             own.placed.body(),
             Bearing::of(to).on_grid(),
         ));
+        self.gives_up_charge(unit);
         if stands_clear(self.battle, unit, &there) {
             self.unit_mut(unit).placed = there;
         }
@@ -416,7 +425,7 @@ impl Run<'_> {
         let turn = own.placed.pose().facing.turn_to(Bearing::of(away)).0;
         let course = Course::new(self.battle, &own.placed, &[Stride::Turn(turn), Stride::Ahead(1000.0)]);
         let pace = Pace { battle: self.battle, tables: self.tables, unit, going: Going::Flees };
-        let reach = course.reach(|over| pace.allowed(over));
+        let reach = pace.reach(&course);
         if !stands_clear(self.battle, unit, &course.at(0.0)) {
             return;
         }
@@ -465,7 +474,7 @@ impl Run<'_> {
 
     fn others_try_square(&mut self, unit: UnitId, charger: UnitId) -> Go {
         let Some(charge) = self.battle.charge_of(charger).cloned() else { return Ok(()) };
-        let (may, _) = self.reactions(unit, &charge)?;
+        let may = self.reactions(unit, &charge)?;
         let mut choices = vec![SquareTry::Stand, SquareTry::Square];
         if may.options.contains(&Reaction::BattalionMass) {
             choices.push(SquareTry::Mass);

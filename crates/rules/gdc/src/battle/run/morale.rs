@@ -300,8 +300,11 @@ impl Run<'_> {
         }
     }
 
-    /// The crew leaves its guns where they stand (§7.11-b).
+    /// The crew leaves its guns where they stand (§7.11-b), if it has not left them yet.
     pub(super) fn abandons(&mut self, unit: UnitId) {
+        if self.unit(unit).abandoned() {
+            return;
+        }
         if let Some(battery) = &mut self.unit_mut(unit).battery {
             battery.abandoned = true;
         }

@@ -19,7 +19,7 @@ use crate::battle::walk::{Course, Stride, shift, strides};
 use crate::procedures::battery_march::BatteryPace;
 use crate::procedures::command::GeneralMovement;
 use crate::procedures::movement::Shift;
-use crate::procedures::units::{FordSearch, SkirmisherWithdrawal};
+use crate::procedures::units::{FordSearch, KEPT_AWAY, SkirmisherWithdrawal};
 use crate::vocabulary::*;
 
 /// Strategic marches halt so far from an enemy, in yards (§6.4).
@@ -71,7 +71,7 @@ impl Run<'_> {
     ) -> Planned {
         let course = Course::new(self.battle, &self.unit(unit).placed, way);
         let pace = Pace { battle: self.battle, tables: self.tables, unit, going };
-        let reach = course.reach(|over| pace.allowed(over));
+        let reach = pace.reach(&course);
         Planned { mover: Mover::new(unit, course, reach, false), going, unlimbers: false, what, rule }
     }
 
@@ -123,7 +123,7 @@ impl Run<'_> {
         if self.battle.fixed.options.guard {
             self.guards_withdraw(&before)?;
         }
-        self.skirmishers_fall_back(&moving)?;
+        self.skirmishers_fall_back(&before)?;
         self.carry_out(strategic);
         self.generals_ride()
     }
@@ -138,7 +138,8 @@ impl Run<'_> {
                 place.pose().at.distance(own.placed.pose().at) < NOTHING
                     && self.battle.enemy_yards(unit).is_none_or(|yards| yards > ENEMY_NEAR)
             });
-            let (bars, wheels) = (self.bars_ahead(unit), self.wheels_first(unit));
+            let wheels = self.wheels_first(unit);
+            let bars = if self.field_holds(unit) { Some(Bars::Ground) } else { self.bars_ahead(unit) };
             let own = self.unit_mut(unit);
             let halted = halted && (wheels || bars.is_some());
             own.halted_turns = if halted { own.halted_turns + 1 } else { 0 };
@@ -152,6 +153,16 @@ impl Run<'_> {
             Some(UnitOrder::Move { steps, .. }) => matches!(steps.first(), Some(Step::Wheel { .. })),
             _ => true,
         }
+    }
+
+    /// Was it ordered to wheel where it stands, in a field, on horses (§11.4)?
+    fn field_holds(&self, unit: UnitId) -> bool {
+        let own = self.unit(unit);
+        let wheels = match &own.written {
+            Some(UnitOrder::Move { steps, .. }) => matches!(steps.first(), Some(Step::Wheel { .. })),
+            _ => false,
+        };
+        wheels && own.mounted() && terrain::in_field(self.battle, &own.placed)
     }
 
     /// What bars the next yards straight ahead.
@@ -323,29 +334,21 @@ impl Run<'_> {
         clear
     }
 
-    /// Skirmishers, on foot and on horse, fall back before formed enemies who have come up, until formed friends are near (§10.6.F).
-    fn skirmishers_fall_back(&mut self, moved: &[UnitId]) -> Go {
+    /// Skirmishers, on foot and on horse, fall back before formed enemies who have come up, until formed friends are near (§10.6.F). It is no move of their
+    /// own will: who has failed a check falls back too. `before` is where those who moved stood.
+    fn skirmishers_fall_back(&mut self, before: &[(UnitId, Placed)]) -> Go {
         let falls = self.battle.here().filter(|&unit| {
             let own = self.unit(unit);
-            own.inside.is_none()
-                && own.unformed()
-                && !self.battle.fighting(unit)
-                && !own.turn.moved
-                && !own.turn.shaken
+            own.inside.is_none() && own.unformed() && !self.battle.fighting(unit) && !own.turn.moved
         });
         for unit in self.battle.by_place(falls.collect()) {
-            let own = self.unit(unit);
-            let advanced = |enemy: &UnitId| {
-                let there = self.unit(*enemy);
-                let charged = there.turn.charged && !self.battle.fighting(*enemy);
-                there.formed() && (charged || moved.contains(enemy))
-            };
-            let enemy = self
-                .battle
-                .enemies_of(own.side)
-                .filter(advanced)
-                .min_by_key(|&enemy| self.battle.yards(unit, enemy));
+            let advanced = self.has_advanced_on(unit, before);
+            let enemy = advanced.iter().copied().min_by(|&a, &b| {
+                let far = |enemy: UnitId| self.battle.yards(unit, enemy);
+                far(a).cmp(&far(b)).then_with(|| self.battle.comes_first(a, b))
+            });
             let Some(enemy) = enemy else { continue };
+            let own = self.unit(unit);
             let friends = self
                 .battle
                 .friends_of(own.side)
@@ -356,15 +359,10 @@ impl Run<'_> {
                 formed_friend_yards: Yards(friend.clamp(0, 5000)),
             };
             let must = super::telling::plain(self.tables, &facts)?.required_yards.0;
-            let Some(way) =
-                (own.placed.centre() - self.unit(enemy).placed.centre()).unit().filter(|_| must > 0)
-            else {
-                continue;
-            };
+            let Some(way) = self.way_from(unit, enemy).filter(|_| must > 0) else { continue };
             let frame = *own.placed.frame();
-            let back = |yards: f64| Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
-            let yards = self.falls_back_clear(unit, f64::from(must), back);
-            let stride = back(yards);
+            let yards = self.falls_back_clear(unit, f64::from(must), &advanced, way);
+            let stride = Stride::Shift(way.dot(frame.right) * yards, way.dot(frame.ahead) * yards);
             let gone = self.goes(unit, &[stride], yards);
             self.unit_mut(unit).turn.moved |= gone > 0;
             self.tell("falls_back", "10.6.F", &[unit], json!({"yards": gone}));
@@ -372,14 +370,45 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// How far skirmishers fall back: as far as they must, and on past comrades on whom they would stand, but no farther than they may (R59).
-    fn falls_back_clear(&self, unit: UnitId, must: f64, back: impl Fn(f64) -> Stride) -> f64 {
-        let clear = |yards: &f64| {
-            let course = Course::new(self.battle, &self.unit(unit).placed, &[back(*yards)]);
-            stands_clear(self.battle, unit, &course.at(*yards))
+    /// The formed enemies who have advanced on skirmishers: they have charged, or their move has brought them nearer.
+    fn has_advanced_on(&self, unit: UnitId, before: &[(UnitId, Placed)]) -> Vec<UnitId> {
+        let own = self.unit(unit);
+        let nearer = |enemy: UnitId| {
+            let stood = before.iter().find(|(moved, _)| *moved == enemy);
+            stood.is_some_and(|(_, stood)| {
+                distance(&own.placed, &self.unit(enemy).placed) < distance(&own.placed, stood)
+            })
         };
-        let ways = (0..).map(|more| must + f64::from(more)).take_while(|yards| *yards <= FALLS_BACK);
-        ways.into_iter().find(clear).unwrap_or(must)
+        let advanced = |enemy: &UnitId| {
+            let there = self.unit(*enemy);
+            let charged = there.turn.charged && !self.battle.fighting(*enemy);
+            there.formed() && (charged || nearer(*enemy))
+        };
+        self.battle.enemies_of(own.side).filter(advanced).collect()
+    }
+
+    /// Back from an enemy: to its own rear, where that leads away from him (a backward shift, R59), else straight away from him.
+    fn way_from(&self, unit: UnitId, enemy: UnitId) -> Option<Point> {
+        let own = &self.unit(unit).placed;
+        let away = (own.centre() - self.unit(enemy).placed.centre()).unit()?;
+        let rear = own.frame().ahead * -1.0;
+        Some(if rear.dot(away) > 0.0 { rear } else { away })
+    }
+
+    /// How far skirmishers fall back: until they are clear of all who have advanced, and on past comrades on whom they would stand, but no farther than
+    /// they may (R59).
+    fn falls_back_clear(&self, unit: UnitId, must: f64, advanced: &[UnitId], way: Point) -> f64 {
+        let own = &self.unit(unit).placed;
+        let (at, facing) = (own.pose().at, own.pose().facing);
+        let there = |yards: f64| own.moved_to(Pose::new(at + way * yards, facing).on_grid());
+        let away = |there: &Placed| {
+            let near = |enemy: &UnitId| whole_yards(distance(there, &self.unit(*enemy).placed)) < KEPT_AWAY.0;
+            !advanced.iter().any(near)
+        };
+        let ways = || (0..).map(|more| must + f64::from(more)).take_while(|yards| *yards <= FALLS_BACK);
+        let room = |yards: &f64| stands_clear(self.battle, unit, &there(*yards));
+        let clear = ways().find(|yards| room(yards) && away(&there(*yards)));
+        clear.or_else(|| ways().filter(room).last()).unwrap_or(must)
     }
 
     /// Generals ride at the pace of a courier (§2.51).

@@ -34,7 +34,7 @@ impl Run<'_> {
                 firers.push((one.by, one.unit));
             }
         }
-        firers.retain(|(by, _)| self.unit(*by).here() && !self.unit(*by).turn.failed);
+        firers.retain(|(by, _)| self.unit(*by).here());
         self.desk.next_step();
         each(self, &firers, |run, (by, target)| run.follows_fire(*by, *target))
     }
@@ -113,7 +113,8 @@ impl Run<'_> {
         };
         let yards = super::telling::plain(self.tables, &facts)?.advance_yards.0;
         let own = self.unit(unit);
-        if yards == 0 || own.guns() || own.stance == Stance::Square || own.prone || own.recall.is_some() {
+        let may_not_move = own.prone || own.recall.is_some() || own.turn.shaken;
+        if yards == 0 || own.guns() || own.stance == Stance::Square || may_not_move {
             return Ok(());
         }
         let chosen =

@@ -125,9 +125,12 @@ impl Run<'_> {
         if own.guns() || own.stance == Stance::Square || own.stance == Stance::BattalionMass {
             return Ok(());
         }
+        // Who has failed a check this turn does not move of its own will (chart.morale-failure); but what it must it does.
+        let willing = !own.turn.shaken;
         if !own.mounted() {
             let yards = won.iter().map(|one| one.outcome.infantry_advance_yards.0).min().unwrap_or(0);
             if yards > 0
+                && willing
                 && !own.prone
                 && self.ask(&ADVANCES, unit, None, &[AdvanceChoice::Stay, AdvanceChoice::Advance])?
                     == AdvanceChoice::Advance
@@ -167,6 +170,8 @@ impl Run<'_> {
         let may = super::telling::plain(self.tables, &facts)?;
         if may.must_advance {
             follow.push((unit, Follows::Ahead(f64::from(may.advance_yards.0))));
+        } else if !willing {
+            return Ok(());
         } else if may.may_advance {
             if self.ask(&ADVANCES, unit, None, &[AdvanceChoice::Stay, AdvanceChoice::Advance])?
                 == AdvanceChoice::Advance
@@ -217,6 +222,10 @@ impl Run<'_> {
                     } else {
                         None
                     });
+                    // Whom it has flowed around it has behind it (§9.5.B).
+                    mover
+                        .around
+                        .extend(self.battle.charge_of(*unit).into_iter().flat_map(|charge| &charge.around));
                     // A winner passes the square it has beaten (§9.5.C, §9.5.D).
                     if matches!(how, Follows::Ahead(_)) {
                         mover.around.extend(self.beaten_squares(own.side));
@@ -257,13 +266,13 @@ impl Run<'_> {
             let rule = if mover.charges { "9.62" } else { "2.61.B" };
             self.tell(what, rule, &[mover.unit], json!({"yards": whole_yards(mover.at)}));
             let clear = mover.course.unimpeded(self.battle, mover.at, &[]);
+            let rode_around = around.is_some() || self.rode_around(mover);
             if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == mover.unit) {
                 // The second of a wave continues its charge (§5.42.C): what it has run counts, unless something hinders it now.
                 let wave =
                     follow.iter().any(|(unit, how)| *unit == mover.unit && matches!(how, Follows::Wave(_)));
-                let around = !mover.around.is_empty();
                 let before = if wave && clear >= mover.at { charge.unimpeded } else { 0 };
-                charge.unimpeded = if around { 0 } else { before + whole_yards(clear) };
+                charge.unimpeded = if rode_around { 0 } else { before + whole_yards(clear) };
                 charge.charged += whole_yards(mover.at);
                 if charge.fate == Fate::Stopped && mover.charges {
                     charge.fate = if mover.touched.is_empty() { Fate::Spent } else { Fate::Contact };
@@ -276,6 +285,15 @@ impl Run<'_> {
             }
         }
         self.protective_fires()
+    }
+
+    /// Has a unit ridden around a square in its charge, or does its pursuit lead past one (§9.5.B, §9.5.C)? What is beaten elsewhere costs it nothing.
+    fn rode_around(&self, mover: &Mover) -> bool {
+        let passes = |square: &UnitId| {
+            crate::battle::onset::touches(&mover.course, 0.0, mover.at, &self.unit(*square).placed).is_some()
+        };
+        let before = self.battle.charge_of(mover.unit).is_some_and(|charge| !charge.around.is_empty());
+        before || mover.around.iter().any(passes)
     }
 
     /// Squares of the enemy that cavalry has beaten and that have not gone back yet.

@@ -80,26 +80,27 @@ impl Run<'_> {
         })
     }
 
-    /// Cavalry that has come to a square (§9.5). One that is beaten already is none any more (§9.5.D).
+    /// Cavalry that has come to a square (§9.5), with the first of those it touches.
     fn squares_met(&self, movers: &[Mover]) -> Vec<(UnitId, UnitId)> {
-        let mut met = Vec::new();
-        for mover in movers.iter().filter(|mover| mover.charges && self.unit(mover.unit).mounted()) {
-            let own = self.unit(mover.unit);
-            let square = |enemy: UnitId| {
-                let there = self.unit(enemy);
-                // A mass that is struck in its rear is a column (§10.5.H).
-                let mass = there.stance == Stance::BattalionMass
-                    && struck_side(self.tables, &own.placed, own.castings, &there.placed) == Contact::Rear;
-                there.square_to_horse() && there.turn.owes_retreat.is_none() && !mass
-            };
-            if let Some(first) = mover.touched.first()
-                && mover.touched.iter().all(|enemy| square(*enemy))
-            {
-                met.push((mover.unit, *first));
-            }
-        }
+        let riders = movers.iter().filter(|mover| mover.charges && self.unit(mover.unit).mounted());
+        let met = riders.filter_map(|mover| {
+            let square = mover.touched.iter().find(|enemy| self.is_square_to(mover.unit, **enemy))?;
+            Some((mover.unit, *square))
+        });
+        let mut met: Vec<(UnitId, UnitId)> = met.collect();
         met.sort_by(|a, b| self.battle.comes_first(a.0, b.0));
         met
+    }
+
+    /// Is an enemy a square to cavalry that has come upon it? One that is beaten already is none any more (§9.5.D), nor a mass that is struck in its
+    /// rear (§10.5.H).
+    fn is_square_to(&self, rider: UnitId, enemy: UnitId) -> bool {
+        let (own, there) = (self.unit(rider), self.unit(enemy));
+        let column = || {
+            there.stance == Stance::BattalionMass
+                && struck_side(self.tables, &own.placed, own.castings, &there.placed) == Contact::Rear
+        };
+        there.square_to_horse() && there.turn.owes_retreat.is_none() && !column()
     }
 
     /// A line attacks the square, or checks and flows around it; skirmishers ignore it; a column must attack (§9.5.B, §9.5.C, §5.2.J).
@@ -119,23 +120,31 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Those who flow around go on with half of what they have left, without impetus (§9.5.B). Those who fail their check are out of it: the others go
-    /// on without them.
+    /// Those who flow around go on with half of what they have left, without impetus (§9.5.B). Whoever has come upon somebody else too fights him, and
+    /// the square not. Those who fail their check are out of it: the others go on without them.
     fn flows_around(&mut self, movers: &mut Vec<Mover>, around: &[(UnitId, UnitId)]) -> Go<Vec<Mover>> {
         let mut shaken: Vec<Mover> = Vec::new();
         for (unit, square) in around {
             let line = self.unit(*unit).stance == Stance::Line;
-            let passes = !line
-                || self
-                    .checks(*unit, Cause { other: Some(*square), ..Cause::of(MoraleEvent::MeleeResult) })?;
+            let cause = Cause::of(MoraleEvent::LineCavalryContactsSquareOrGuns);
+            let passes = !line || self.checks(*unit, Cause { other: Some(*square), ..cause })?;
             let Some(place) = movers.iter().position(|mover| mover.unit == *unit) else { continue };
+            let touched = std::mem::take(&mut movers[place].touched);
+            let (squares, others): (Vec<UnitId>, Vec<UnitId>) =
+                touched.into_iter().partition(|enemy| self.is_square_to(*unit, *enemy));
             let mover = &mut movers[place];
-            let squares = std::mem::take(&mut mover.touched);
             mover.around.extend(squares);
-            mover.halted = !passes;
-            let left = f64::from(whole_yards(mover.reach - mover.at));
-            mover.reach = mover.at + if line { (left / 2.0).floor() } else { left };
+            mover.halted = !passes || !others.is_empty();
+            let left = whole_yards(mover.reach - mover.at);
+            let kept = if line { left / 2 } else { left };
+            mover.reach = mover.at + f64::from(kept);
+            // What it has lost here it does not pursue with either (§9.62).
+            if let Some(charge) = self.battle.charges.iter_mut().find(|charge| charge.unit == *unit) {
+                charge.allowed -= left - kept;
+                charge.around.extend(&mover.around);
+            }
             if passes {
+                mover.touched = others;
                 self.tell("flows_around", "9.5.B", &[*unit, *square], json!({}));
             } else {
                 shaken.push(movers.remove(place));

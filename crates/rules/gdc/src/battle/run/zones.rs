@@ -149,10 +149,8 @@ impl Run<'_> {
         }
         for zone in 0..self.battle.zones.len() {
             let at = |run: &Self| {
-                run.battle
-                    .here()
-                    .filter(|&unit| run.unit(unit).turn.assaults == Some(zone))
-                    .collect::<Vec<_>>()
+                let there = run.battle.here().filter(|&unit| run.unit(unit).turn.assaults == Some(zone));
+                run.battle.by_place(there.collect())
             };
             let foot =
                 at(self).into_iter().filter(|&unit| self.unit(unit).fights_as() == Arm::Infantry).count();

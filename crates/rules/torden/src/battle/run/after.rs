@@ -67,7 +67,7 @@ impl Run<'_> {
             margin(b).cmp(&margin(a)).then(north(a).total_cmp(&north(b)))
         });
         self.desk.next_step();
-        each(self, &winners, |run, &unit| run.wins(unit, won(unit) || own(unit).next().is_none()))?;
+        each(self, &winners, |run, &unit| run.wins(unit, won(unit)))?;
         // What has been fought is over: who goes on has another attack by now.
         for one in fought {
             let of = self.unit_mut(one.attacker);
@@ -86,10 +86,11 @@ impl Run<'_> {
         }))
     }
 
-    /// Who has the better of it goes on, or takes the ground he fought for; who only drew takes none.
+    /// Who has the better of it goes on, or takes the ground he fought for; who only drew, or fought nobody, takes none (§7.3.1).
     fn wins(&mut self, unit: UnitId, beat_him: bool) -> Go {
         let Some(attack) = self.unit(unit).now.attack else { return Ok(()) };
         let fate = self.unit_mut(unit).now.fate.take();
+        let beat_him = beat_him || fate == Some(Fate::Taken);
         let gone = !self.unit(attack.target).here() || self.unit(attack.target).now.driven;
         if !gone && fate.is_none() {
             self.unit_mut(unit).now.attack = None;
@@ -174,7 +175,7 @@ impl Run<'_> {
                 declared_attack: of.now.declared,
                 target_fate: match fate {
                     Fate::Routed => TargetFate::Routed,
-                    Fate::Eliminated => TargetFate::Eliminated,
+                    Fate::Eliminated | Fate::Taken => TargetFate::Eliminated,
                     Fate::Withdrew => TargetFate::BatteryWithdrew,
                 },
                 next_distance_cm: (cm - 0.001).clamp(0.0, 200.0),

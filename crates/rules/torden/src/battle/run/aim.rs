@@ -249,7 +249,8 @@ fn gun_sum(
 fn in_flank(of: &Unit, at: &Unit) -> bool {
     let has_flank = at.zone.is_none() && !at.is_mob() && at.formation != Formation::Square;
     let figures = if of.is_battery() {
-        behind_front(&at.placed, &of.placed).is_half()
+        // Gunners stand all over the base of their guns.
+        !behind_front(&at.placed, &of.placed).is_none()
     } else {
         !figures_behind_front(&at.placed, &of.placed).is_empty()
     };

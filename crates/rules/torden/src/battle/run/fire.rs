@@ -207,7 +207,7 @@ impl Run<'_> {
                 passed_through: false,
             };
             let required = plain(&trigger, self.tables).is_ok_and(|trigger| trigger.required);
-            let away = super::facing_away(self.battle, hit.from, target);
+            let away = super::ways_back::driven_by_fire(self.battle, hit.from, target);
             let guns = self.attached(target);
             if losses > 0 {
                 self.tell("loses_figures", "6.1.10", &[target], json!({"figures": losses}));

@@ -2,15 +2,15 @@
 
 use krigsspil_engine::battle::Presence;
 use krigsspil_field::prelude::{Bearing, Placed, Point};
-use krigsspil_turn::desk::{Go, about_unit};
+use krigsspil_turn::desk::Go;
 use serde_json::json;
 
 use super::Run;
-use crate::battle::bodies::{about_centre, body_in, drawn_up, in_the_way, metres_to, plain, shifted};
+use super::ways_back::Barrier;
+use crate::battle::bodies::{in_the_way, metres_to, plain, shifted};
 use crate::battle::command::comrades;
 use crate::battle::going::{GRAZES, stands_on};
 use crate::battle::meeting::meets;
-use crate::battle::questions::{GIVES_WAY, WayBack};
 use crate::battle::state::*;
 use crate::battle::terrain::{effect, feature, may_stand};
 use crate::procedures::ground::Feature;
@@ -23,108 +23,7 @@ const CORNERED_CM: f64 = 1.0;
 /// So far beyond its rout a mob runs on until it stands on nobody.
 const RUNS_ON_CM: f64 = 40.0;
 
-/// The way a unit goes back from another: out of the side of his town that it is before; straight on from his front, when it is before him;
-/// else straight away from him.
-pub(in crate::battle) fn facing_away(battle: &Battle, from: UnitId, unit: UnitId) -> f64 {
-    let (enemy, own) = (&battle.units[from], &battle.units[unit]);
-    if let Some(inside) = enemy.zone {
-        let zone = battle.fixed.zones.get(inside.zone);
-        let (_, out) = zone.side(zone.side_toward(own.placed.centre()));
-        return Bearing::of(out).as_degrees();
-    }
-    let straight = Bearing::of(own.placed.centre() - enemy.placed.centre());
-    let front = enemy.placed.pose().facing;
-    let before = !enemy.is_mob() && front.turn_to(straight).0.abs() <= 60.0;
-    if before { front.as_degrees() } else { straight.as_degrees() }
-}
-
-fn degrees(way: WayBack) -> f64 {
-    match way {
-        WayBack::Straight => 0.0,
-        WayBack::HalfLeft => -22.5,
-        WayBack::HalfRight => 22.5,
-        WayBack::Left => -45.0,
-        WayBack::Right => 45.0,
-    }
-}
-
-/// The ways back, as they are offered.
-const WAYS_BACK: [WayBack; 5] =
-    [WayBack::Straight, WayBack::HalfLeft, WayBack::HalfRight, WayBack::Left, WayBack::Right];
-
-/// What lies on a way back.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Barrier {
-    Nothing,
-    Comrade(f64, UnitId),
-    Friend(UnitId),
-    Edge,
-    Ground(f64),
-    Enemy(f64),
-}
-
-impl Barrier {
-    /// The better ways first.
-    fn rank(self, routs: bool) -> u8 {
-        match self {
-            Barrier::Nothing => 0,
-            Barrier::Comrade(..) | Barrier::Friend(_) if routs => 1,
-            Barrier::Comrade(..) => 1,
-            Barrier::Edge if routs => 2,
-            Barrier::Friend(_) => 3,
-            Barrier::Ground(_) => 4,
-            Barrier::Enemy(_) => 5,
-            Barrier::Edge => 6,
-        }
-    }
-}
-
 impl Run<'_> {
-    /// The body with which a unit goes back: its front to the enemy; a mob in a crowd; out of a town in line (R57).
-    fn back_body(&self, unit: UnitId, way: Bearing, routs: bool) -> Option<Placed> {
-        let mut of = self.unit(unit).clone();
-        let facing = if routs { way } else { Bearing::of(-way.ahead()) };
-        if routs {
-            of.order = Order::FullDisorder;
-        }
-        if of.zone.is_some() {
-            of.formation = if of.is_battery() { Formation::Limbered } else { Formation::Line };
-        }
-        let centre = of.placed.centre();
-        about_centre(&body_in(&of, drawn_up(&of), of.ranks, self.tables).ok()?, centre, facing).ok()
-    }
-
-    /// What a body that goes so many metres along a way comes to first.
-    fn barrier(&self, unit: UnitId, start: &Placed, way: Point, metres: f64) -> Barrier {
-        let mut found = (metres, Barrier::Nothing);
-        let side = self.unit(unit).side;
-        let own_zone = self.unit(unit).zone.map(|inside| inside.zone);
-        for other in self.battle.here().filter(|&other| other != unit) {
-            let of = self.unit(other);
-            if of.zone.is_some() && of.zone.map(|inside| inside.zone) == own_zone {
-                continue;
-            }
-            let passable = of.side == side && of.is_battery() && of.is_unlimbered();
-            let Some(met) = meets(start, way, metres, &of.placed).filter(|met| *met <= found.0 && !passable)
-            else {
-                continue;
-            };
-            found = match () {
-                () if of.side != side => (met, Barrier::Enemy(met)),
-                () if comrades(self.battle, unit, other) => (met, Barrier::Comrade(met, other)),
-                () => (met, Barrier::Friend(other)),
-            };
-        }
-        if let Some(met) = self.barred(unit, start, way, metres).filter(|met| *met < found.0) {
-            found = (met, Barrier::Ground(met));
-        }
-        let table = self.battle.fixed.ground.table();
-        if matches!(found.1, Barrier::Nothing) && !table.holds(&shifted(start, way, metres)) {
-            return Barrier::Edge;
-        }
-        found.1
-    }
-
     /// Metres to ground that cannot be passed.
     pub(super) fn barred(&self, unit: UnitId, start: &Placed, way: Point, metres: f64) -> Option<f64> {
         let of = self.unit(unit);
@@ -174,54 +73,45 @@ impl Run<'_> {
         far - along(start).into_iter().fold(f64::INFINITY, f64::min)
     }
 
-    /// Asks its player for the way back; the best is proposed. A unit that can go back does: a way on which it would have to pass through
-    /// others is open only where there is none (§8.6.p3). So does one that flees: a way on which it would be cornered is open only where it
-    /// would be on all (§8.7.1, R61).
-    fn way_back(&mut self, unit: UnitId, base: f64, cm: f64, routs: bool) -> Go<Bearing> {
-        let bearing = |way: WayBack| Bearing::degrees(base + degrees(way));
-        let free = |way: &WayBack| match routs {
-            true => self.flees_freely(unit, bearing(*way), cm),
-            false => self.retreat_end(unit, bearing(*way), cm).is_some(),
-        };
-        let mut ways: Vec<WayBack> = WAYS_BACK.into_iter().filter(free).collect();
-        if ways.is_empty() {
-            ways.extend(WAYS_BACK);
-        }
-        let rank = |way: &WayBack| {
-            let bearing = bearing(*way);
-            self.back_body(unit, bearing, routs)
-                .map_or(u8::MAX, |start| self.barrier(unit, &start, bearing.ahead(), cm * CM).rank(routs))
-        };
-        let best = ways.iter().copied().min_by_key(|way| rank(way)).unwrap_or(WayBack::Straight);
-        ways.sort_by_key(|way| *way != best);
-        let seat = self.seat(unit);
-        let way = self.desk.ask_among(&GIVES_WAY, about_unit(&seat, unit, None), &ways)?;
-        Ok(bearing(way))
-    }
-
-    /// Does neither enemy nor ground stop a unit that flees so far along a way?
-    fn flees_freely(&self, unit: UnitId, way: Bearing, cm: f64) -> bool {
-        self.back_body(unit, way, true).is_some_and(|start| {
-            let stopped = self.rout_end(unit, &start, way.ahead(), cm * CM).1;
-            !matches!(stopped, Some(Barrier::Ground(_) | Barrier::Enemy(_)))
-        })
-    }
-
     /// Where a unit that goes back so far along a way comes to stand; none where it cannot.
-    fn retreat_end(&self, unit: UnitId, way: Bearing, cm: f64) -> Option<Placed> {
+    pub(super) fn retreat_end(&self, unit: UnitId, way: Bearing, cm: f64) -> Option<Placed> {
         let (start, ahead) = (self.back_body(unit, way, false)?, way.ahead());
+        let may_pass = |end: &Placed| self.passes_comrades_only(unit, &start, ahead, end);
         match self.barrier(unit, &start, ahead, cm * CM) {
             Barrier::Nothing => {
                 let end = cm * CM;
                 self.first_free(unit, &start, ahead, [end, end + RUNS_ON_CM * CM])
+                    .filter(may_pass)
                     .or_else(|| self.first_free(unit, &start, ahead, [end, 0.0]))
             }
             Barrier::Comrade(met, friend) => {
                 let from = met.max(self.behind(&start, ahead, friend));
-                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM])
+                self.first_free(unit, &start, ahead, [from, from + RUNS_ON_CM * CM]).filter(may_pass)
             }
             _ => None,
         }
+    }
+
+    /// Does a unit that goes back to a place pass through nobody but units of its own corps and arm, and own guns in position, and over no ground
+    /// it cannot pass (§8.6.p2)?
+    fn passes_comrades_only(&self, unit: UnitId, start: &Placed, way: Point, end: &Placed) -> bool {
+        let metres = (end.centre() - start.centre()).dot(way);
+        let side = self.unit(unit).side;
+        let passable = |other: UnitId| {
+            let there = self.unit(other);
+            comrades(self.battle, unit, other)
+                || there.side == side && there.is_battery() && there.is_unlimbered()
+        };
+        let garrisons_together = |other: UnitId| {
+            let zone = |unit: UnitId| self.unit(unit).zone.map(|inside| inside.zone);
+            zone(unit).is_some() && zone(unit) == zone(other)
+        };
+        let clear = self.battle.here().filter(|&other| other != unit).all(|other| {
+            passable(other)
+                || garrisons_together(other)
+                || meets(start, way, metres, &self.unit(other).placed).is_none_or(|met| met >= metres)
+        });
+        clear && self.barred(unit, start, way, metres).is_none_or(|met| met >= metres)
     }
 
     fn leave_zone(&mut self, unit: UnitId) {
@@ -371,7 +261,7 @@ impl Run<'_> {
     }
 
     /// Where a rout ends, and what stops it short.
-    fn rout_end(
+    pub(super) fn rout_end(
         &self,
         unit: UnitId,
         start: &Placed,

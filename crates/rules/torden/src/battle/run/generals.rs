@@ -101,8 +101,19 @@ fn enemy_ahead(
     let stops = |enemy: UnitId| {
         let off = |gone: f64| battle.cm_from(place + way * (gone * CM), enemy);
         let steps = (farthest / LOOKS_CM).ceil() as i32;
-        let looks = (0..=steps).map(|step| (f64::from(step) * LOOKS_CM).min(farthest));
-        let near = looks.into_iter().find(|gone| off(*gone) <= ENGAGED_CM)?;
+        let mut step = 0;
+        let near = loop {
+            let gone = (f64::from(step) * LOOKS_CM).min(farthest);
+            let beyond = off(gone) - ENGAGED_CM;
+            if beyond <= 0.0 {
+                break gone;
+            }
+            // He comes no faster to the enemy than he goes: he looks again where the enemy can be within reach.
+            step += ((beyond / LOOKS_CM - 0.001) as i32).max(1);
+            if step > steps {
+                return None;
+            }
+        };
         if near == 0.0 {
             return Some(off(0.0));
         }

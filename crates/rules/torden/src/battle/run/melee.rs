@@ -193,6 +193,9 @@ impl Run<'_> {
             if open.eliminated || open.lost_if_stands {
                 self.tell("guns_taken", "7.1.3.p2", &[gun, first], json!({}));
                 self.remove(gun, Presence::Gone);
+                for attacker in attackers {
+                    self.unit_mut(attacker).now.fate = Some(Fate::Taken);
+                }
             }
         }
     }

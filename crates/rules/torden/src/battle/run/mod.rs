@@ -22,6 +22,7 @@ mod reaction;
 mod returning;
 mod support;
 mod telling;
+mod ways_back;
 
 use std::sync::Arc;
 
@@ -35,7 +36,6 @@ pub(super) use attacks::strikes_flank;
 pub(super) use breaking::broken_off;
 pub(super) use dispositions::{attackers, purpose};
 pub(super) use fire::resupply;
-pub(super) use forced::facing_away;
 pub(super) use generals::{corps_move, in_trouble};
 pub(super) use melee::melee_facts;
 pub(super) use moving::{field_of, limits_of, planned};
@@ -43,6 +43,7 @@ pub(super) use orders::{all_english_cavalry, control, detachment, headquarters, 
 pub(super) use phases::{begin_battle, done, go_on};
 pub(super) use rally::reorganise;
 pub(super) use reaction::{Try, reaction};
+pub(super) use ways_back::facing_away;
 
 use super::bodies::{in_the_way, shifted, standing};
 use super::state::*;

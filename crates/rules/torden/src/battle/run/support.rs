@@ -14,7 +14,7 @@ fn front(battle: &Battle, unit: UnitId, enemy: UnitId) -> Point {
     match of.zone.filter(|_| !of.is_battery()) {
         Some(inside) => {
             let zone = battle.fixed.zones.get(inside.zone);
-            zone.side(zone.side_toward(battle.units[enemy].placed.centre())).1
+            zone.side(zone.side_toward(&battle.units[enemy].placed)).1
         }
         None => of.placed.pose().facing.ahead(),
     }

@@ -407,3 +407,29 @@ fn a_swept_target_sets_free() {
         assert_eq!(advances, 0);
     }
 }
+
+/// §7.3.1 §5.3.3.p3 ground is taken by who has won a melee: from a battery that drove off before one was fought an attacker only may go on; one that is
+/// taken without a throw counts as fought (§7.1.3.p2).
+#[test]
+fn ground_is_taken_after_a_melee() {
+    for (guns, asked) in [("p1 battery at 60,75", false), ("p1 battery limbered at 60,75", true)] {
+        let units = [
+            "f1 column of 20 at 58.9,70 kind=france_1813.inf.line_light",
+            &format!("{guns} kind=france_1813.art.line_foot"),
+            if asked { "p2 line of 20 at 100,75" } else { "p2 line of 20 at 66.5,75" },
+        ];
+        let mut table = Words::of(&units).dice(&[3]).start();
+        table.to("moves", "french");
+        table.order("f1", "go");
+        table.to("declarations", "french");
+        table.order("f1", "attack p1");
+        if !asked {
+            table.to("dispositions", "french");
+            table.order("p1", "withdraw_limbered @0");
+        }
+        table.to("orders", "prussian");
+        assert_eq!(table.told("drives_off").len(), usize::from(!asked), "{:?}", table.whats());
+        assert_eq!(table.asked.iter().any(|(what, _)| what == "advances"), asked, "{guns}");
+        assert_eq!(table.at("f1")[1], if asked { 80.0 } else { 75.0 }, "{guns}");
+    }
+}

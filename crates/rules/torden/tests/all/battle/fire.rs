@@ -214,3 +214,21 @@ fn guns_in_a_town_are_taken_with_it() {
     assert!(!table.unit("p2").here(), "{:?}", table.whats());
     assert!(table.unit("f1").zone.is_some());
 }
+
+/// §6.1.8 guns of which any part stands behind the extended front of their target strike its flank; those that stand before it or in line with it do not.
+#[test]
+fn guns_a_little_behind_the_front_strike_the_flank() {
+    // The base is 3 cm wide: from 1.5 cm south of its middle to 1.5 cm north of it.
+    for (y, flank) in [("61.5", false), ("61.6", false), ("61.4", true), ("60.2", true), ("58", true)] {
+        for (x, facing) in [("78", "west"), ("42", "east")] {
+            let guns = format!("p1 battery facing {facing} at {x},{y}");
+            let mut table = table(&["f1 line of 24 at 60,60", &guns], &[5]);
+            table.to("fire", "french");
+            table.order("p1", "fire f1");
+            table.to("orders", "prussian");
+            let fired = table.told("fires");
+            let modifiers = format!("{:?}", fired[0].working.as_ref().unwrap().modifiers);
+            assert_eq!(modifiers.contains("target_column_or_flank"), flank, "at {x},{y}: {modifiers}");
+        }
+    }
+}

@@ -209,3 +209,163 @@ fn routers_do_not_sweep_each_other() {
         assert_eq!(table.told("passes_through").len(), tests - 1);
     }
 }
+
+/// §8.6 §8.7.1 a line struck in front goes straight back from the contact, wherever along it the enemy touches it: at its middle, at its end, by a
+/// hair; on either hand. So does cavalry from a long line, and whoever is beaten at another's flank goes straight away from that flank.
+#[test]
+fn straight_back_from_the_contact() {
+    for x in ["60", "51.5", "68.5", "49", "71", "48.2", "71.8"] {
+        let winner = format!("f1 line of 24 at {x},70");
+        for (die, middle, order) in [(3, 86.5, Order::Disorder), (0, 116.5, Order::FullDisorder)] {
+            let dice = if order == Order::Disorder { [5, 4, 3, 3, die] } else { [6, 6, 1, 1, die] };
+            let mut table = even_table(&[&winner, "p1 line of 24 at 60,75"], &dice);
+            table.french_attack(&[("f1", "p1")]);
+            assert_eq!(table.unit("p1").order, order, "struck at {x}");
+            assert_eq!(table.middle("p1"), [60.0, middle], "struck at {x}");
+        }
+    }
+    // The attacker loses at a flank: f1 struck the east, f2 the west side of a column.
+    for (id, x, facing, away) in [("f1", "68", "west", 1.0), ("f2", "52", "east", -1.0)] {
+        for y in ["78", "81.5", "84", "75.5"] {
+            let attacker = format!("{id} line of 24 facing {facing} at {x},{y}");
+            let mut table = even_table(&[&attacker, "p1 column of 24 at 60,75"], &[1, 1, 6, 6, 0]);
+            table.french_attack(&[(id, "p1")]);
+            assert_eq!(table.unit(id).order, Order::FullDisorder, "{id} at {y}");
+            let [east, north] = table.middle(id);
+            assert_eq!([(east - 60.0) * away, north], [44.5, y.parse().unwrap()], "{id} at {y}");
+        }
+    }
+}
+
+/// §8.7.1 §8.6 a long line beaten at the corner of a town flees from the side of the zone it touched, also when most of it reaches beyond that
+/// side; and a garrison driven out goes straight on from a line that touches only its corner.
+#[test]
+fn a_long_line_at_the_corner_of_a_town() {
+    for (die, beaten) in [([1, 1, 6, 6, 0], "f1"), ([6, 6, 1, 1, 0], "p1")] {
+        for x in ["71.5", "48.5", "72.5", "47.5"] {
+            let attacker = format!("f1 line of 24 at {x},70 kind=france_1813.inf.line_light");
+            let garrison = "p1 line of 20 at 60,80 zone=Dorf kind=france_1813.inf.line_light";
+            let mut table = Words::of(&[&attacker, garrison]).zone("Dorf", [60.0, 87.5]).dice(&die).start();
+            table.french_attack(&[("f1", "p1")]);
+            assert_eq!(table.unit(beaten).order, Order::FullDisorder, "at {x}");
+            let east = if beaten == "f1" { super::table::tenth(x.parse().unwrap()) } else { 60.0 };
+            assert_eq!(table.middle(beaten)[0], east, "{beaten} struck at {x}");
+        }
+    }
+}
+
+/// A piece of water from one bearing to another, 20 to 26 cm from a place.
+fn water(words: Words, [x, y]: [f64; 2], [from, to]: [f64; 2]) -> Words {
+    let at = |degrees: f64, far: f64| {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        json!([x + far * sin, y + far * cos])
+    };
+    let bearings: Vec<f64> = (0..=8).map(|step| from + (to - from) * f64::from(step) / 8.0).collect();
+    let outer = bearings.iter().map(|degrees| at(*degrees, 26.0));
+    let inner = bearings.iter().rev().map(|degrees| at(*degrees, 20.0));
+    let mut ring: Vec<_> = outer.chain(inner).collect();
+    ring.push(ring[0].clone());
+    words.feature(json!({"kind": "water", "name": "Teich"}), "Polygon", json!([ring]))
+}
+
+/// §8.6.p2 §8.7.1 a beaten unit has the whole fan of 45 degrees to either hand: where the ways that are offered are barred it goes between
+/// them, and only where none is open does it run, or is it cornered.
+#[test]
+fn a_gap_between_the_ways() {
+    for (die, order) in [(3, Order::Disorder), (0, Order::FullDisorder)] {
+        for hand in [1.0, -1.0] {
+            for (edge, open) in [(43.0, true), (24.0, false)] {
+                let lines = even(&["f1 column of 20 at 60,70", "p1 column of 12 at 60,75"]);
+                let words = Words::of(&[&lines[0], &lines[1]]);
+                let words = water(words, [60.0, 79.5], [-60.0 * hand, 24.0 * hand]);
+                let words = water(words, [60.0, 79.5], [edge * hand, 75.0 * hand]);
+                let dice = if die == 3 { [5, 3, 4, 4, 3] } else { [6, 6, 1, 1, 0] };
+                let mut table = words.dice(&dice).start();
+                table.french_attack(&[("f1", "p1")]);
+                let found = table.unit("p1").order;
+                let cornered = !table.told("cornered").is_empty();
+                assert_eq!(cornered, !open, "hand {hand}, a gap {open}, a throw of {die}");
+                assert_eq!(
+                    found,
+                    if open { order } else { Order::FullDisorder },
+                    "hand {hand}, a gap {open}"
+                );
+                let [east, north] = table.middle("p1");
+                if open {
+                    let off = ((east - 60.0) * hand).atan2(north - 78.0).to_degrees();
+                    assert!((25.0..43.0).contains(&off), "{off}");
+                }
+            }
+        }
+    }
+}
+
+/// §8.6.p2 §8.6.p3 a beaten unit goes behind comrades only: not through a friend of another corps who stands beside them in its way, whatever their
+/// names, nor over a friend, an enemy or water behind them.
+#[test]
+fn behind_comrades_only() {
+    let reserve = |id: &str, at: &str, under: &str| {
+        format!("{id} line of 30 at {at} under={under} kind=france_1813.inf.line_light")
+    };
+    let beaten = |friends: [&str; 2], words: &dyn Fn(Words) -> Words| {
+        let lines = even(&["f1 column of 20 at 60,70", "p1 line of 12 at 60,75"]);
+        let units = Words::of(&[&lines[0], &lines[1], friends[0], friends[1]]);
+        let other = "[[general]]\nid = \"pk\"\nname = \"K\"\nside = \"prussian\"\nrank = \"corps\"\nsuperior = \"pa\"\n\
+                     place = [2400.0, 4650.0]\n[general.ratings.torden]\nrow = \"prussia_1812_15.others\"\ncommand_cm = 100\n";
+        let mut table = words(units.general(other)).dice(&[5, 4, 3, 3, 3, 9, 9]).start();
+        table.answers.push(("gives_way", "straight"));
+        table.french_attack(&[("f1", "p1")]);
+        table
+    };
+    for [comrade, stranger] in [["p2", "p3"], ["p3", "p2"]] {
+        for [here, there] in [["54.5,79", "69.5,79"], ["65.5,79", "50.5,79"]] {
+            let friends = [reserve(comrade, here, "pc"), reserve(stranger, there, "pk")];
+            let table = beaten([&friends[0], &friends[1]], &|words| words);
+            let [east, north] = table.middle("p1");
+            let hand = if here.starts_with('5') { -1.0 } else { 1.0 };
+            assert_eq!(table.unit("p1").order, Order::Disorder, "{comrade} at {here}");
+            assert!((east - 60.0) * hand > 1.0 && north > 82.0, "{comrade} at {here}: {east}, {north}");
+        }
+    }
+    let comrade = "p2 line of 60 at 60,79 under=pc kind=france_1813.inf.line_light";
+    let beyond = [
+        "p3 line of 60 at 60,82.5 under=pk kind=france_1813.inf.line_light",
+        "f2 line of 60 at 60,85 kind=france_1813.inf.line_light",
+    ];
+    for other in beyond {
+        let table = beaten([comrade, other], &|words| words);
+        assert_eq!(table.unit("p1").order, Order::FullDisorder, "no way behind {other}");
+    }
+    let elsewhere = "p3 line of 20 at 150,120 under=pk kind=france_1813.inf.line_light";
+    let lake = |words: Words| {
+        let ring = json!([[[20, 83], [100, 83], [100, 90], [20, 90], [20, 83]]]);
+        words.feature(json!({"kind": "water", "name": "See"}), "Polygon", ring)
+    };
+    let table = beaten([comrade, elsewhere], &lake);
+    assert_eq!(table.unit("p1").order, Order::FullDisorder, "no way over the water");
+}
+
+/// §8.6.p2 §8.7.1 a line that is struck aslant by the corner of a column goes straight back from where it was touched, whether at its left or its right; one
+/// that is driven by fire goes the way the firer faces.
+#[test]
+fn struck_aslant() {
+    for (x, facing) in [("54", "30"), ("58", "30"), ("62", "30"), ("66", "330"), ("62", "330"), ("58", "330")]
+    {
+        let attacker = format!("f1 column of 20 facing {facing} at {x},68");
+        let mut table = even_table(&[&attacker, "p1 line of 24 at 60,75"], &[6, 6, 1, 1, 0]);
+        table.french_attack(&[("f1", "p1")]);
+        assert_eq!(table.unit("p1").order, Order::FullDisorder, "struck from {x}, {facing}");
+        assert_eq!(table.middle("p1"), [60.0, 116.5], "struck from {x}, {facing}");
+    }
+    for (x, facing, hand) in [("60", "160", 1.0), ("60", "200", -1.0), ("64", "160", 1.0), ("55", "160", 1.0)]
+    {
+        let firer = format!("p1 line of 12 facing {facing} at {x},64");
+        let mut table = table(&["f1 line of 24 at 60,60", &firer], &[9, 0]);
+        table.to("fire", "french");
+        table.order("p1", "fire f1");
+        table.to("orders", "prussian");
+        assert_eq!(table.unit("f1").order, Order::Disorder, "{:?}", table.whats());
+        let [east, north] = table.middle("f1");
+        assert_eq!([super::table::tenth((east - 60.0) * hand), north], [3.4, 49.1], "from {x}, {facing}");
+    }
+}

@@ -209,3 +209,24 @@ fn horse_guns_drive_off() {
     table.to("orders", "prussian");
     assert_eq!([table.middle("p1"), table.middle("p2")], [[60.0, 107.0], [90.0, 107.0]]);
 }
+
+/// §4.4.4 §5.1.2 who comes upon a friend and an enemy at the same step has come upon the enemy, whichever side he is of and whatever their names.
+#[test]
+fn a_friend_and_an_enemy_side_by_side() {
+    for mover in ["f5", "p5"] {
+        for [friend, enemy] in [["1", "1"], ["9", "1"], ["1", "9"]] {
+            let (own, other) = if mover == "f5" { ("f", "p") } else { ("p", "f") };
+            let units = [
+                format!("{mover} line of 24 facing north at 60,60"),
+                format!("{own}{friend} line of 10 facing north at 57,73"),
+                format!("{other}{enemy} line of 10 facing south at 63,70"),
+            ];
+            let mut table = table(&units.each_ref().map(String::as_str), &[]);
+            table.to("moves", if mover == "f5" { "french" } else { "prussian" });
+            table.order(mover, "go");
+            let met: Vec<_> =
+                table.told("comes_upon").iter().map(|event| event.about["other"].clone()).collect();
+            assert_eq!(met, [format!("{other}{enemy}")], "{mover} comes upon {friend} and {enemy}");
+        }
+    }
+}

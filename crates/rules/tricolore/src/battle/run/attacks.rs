@@ -232,8 +232,8 @@ impl Run<'_> {
         if let Some(stood) = attack.slipped {
             return self.follows(unit, target, stood);
         }
-        if attack.countered && !self.battle.locked(target) {
-            self.counter_charge(unit, target)?;
+        if let Some(by) = self.rides_at(target) {
+            self.counter_charge(by, target)?;
         }
         let way = onset::way(self.battle, self.tables, unit, target, attack.wheel)
             .or_else(|| onset::way(self.battle, self.tables, unit, target, None))
@@ -272,6 +272,14 @@ impl Run<'_> {
         let walked = walk.walk(if stood.wheel == 0.0 { &strides[1..] } else { &strides });
         self.arrive(unit, walked, MoveMode::Normal, left)?;
         Ok(())
+    }
+
+    /// At whom attacked cavalry now rides: before the first of its attackers comes to it, for all move at once (R104).
+    fn rides_at(&self, target: UnitId) -> Option<UnitId> {
+        let waits = !self.battle.locked(target) && !self.unit(target).sequence.moved;
+        let countered = |attack: &&Attack| attack.target == target && attack.countered;
+        let at = self.battle.attacks.iter().find(countered).map(|attack| attack.unit);
+        at.filter(|&by| waits && self.unit(by).here())
     }
 
     /// The attacked cavalry rides at its attacker: it goes half of the gap, with its own march dice (R104).

@@ -89,8 +89,9 @@ impl Run<'_> {
         taken
     }
 
-    /// Straight ahead the full distance, or until it touches a fresh enemy (R75, R87).
-    fn runs_on(&mut self, unit: UnitId, metres: f64, beaten: &[UnitId], through: bool) -> Go {
+    /// Straight ahead the full distance, or until it touches a fresh enemy (R75, R87). It marches through friends as in any move, and pays
+    /// for it (R52): one whom the rest of its way does not bring it clear of halts it.
+    fn runs_on(&mut self, unit: UnitId, mut metres: f64, beaten: &[UnitId], through: bool) -> Go {
         let own = self.unit(unit);
         let start = match own.zone {
             Some(_) => return Ok(()),
@@ -116,23 +117,30 @@ impl Run<'_> {
             let fresh = enemies.iter().copied().filter(|&enemy| !of_beaten(enemy));
             fresh.filter(|&enemy| distance(there, &self.unit(enemy).placed) <= TOUCH).collect()
         };
+        let free = |far: f64| {
+            let there = at(far);
+            !stops(&there) && met(&there).is_empty() && self.free_of_all(unit, &there)
+        };
         let (mut last, mut touched) = (0.0, None);
+        let mut passed: Vec<(f64, UnitId)> = Vec::new();
         let mut far = 0.0;
         while far < metres {
             let before = far;
             far = (far + STEP).min(metres);
             let there = at(far);
-            if stops(&there) {
+            let friends = self.friends_on(unit, &start, &there);
+            let fresh = friends.into_iter().filter(|friend| passed.iter().all(|(_, other)| other != friend));
+            let fresh: Vec<UnitId> = fresh.collect();
+            if (stops(&there) || !fresh.is_empty()) && last == before {
                 // To the last place before what stops it, not only to the last step.
-                let free = |far: f64| {
-                    let there = at(far);
-                    !stops(&there) && met(&there).is_empty() && self.free_of_all(unit, &there)
-                };
-                if last == before {
-                    last = super::retreats::last_place(before, far, free);
-                }
+                last = super::retreats::last_place(before, far, free);
+            }
+            let tolls: i32 = fresh.iter().map(|&friend| self.toll(unit, friend)).sum();
+            if stops(&there) || !fresh.is_empty() && metres - far <= f64::from(tolls) {
                 break;
             }
+            metres -= f64::from(tolls);
+            passed.extend(fresh.into_iter().map(|friend| (far, friend)));
             let touches = met(&there);
             if !touches.is_empty() {
                 touched = Some((far, self.battle.by_place(touches)));
@@ -149,21 +157,41 @@ impl Run<'_> {
                 // It fights all whom it comes upon at the same moment.
                 let touches = |enemy: &UnitId| distance(&there, &self.unit(*enemy).placed) <= TOUCH;
                 let fresh: Vec<UnitId> = fresh.into_iter().filter(touches).collect();
-                self.set_down(unit, &there);
-                self.marched(unit, from, &[]);
-                self.has_moved(unit);
+                self.comes_to(unit, from, &there, &passed)?;
                 for enemy in fresh {
                     self.comes_upon(unit, enemy);
                 }
+                Ok(())
             }
             None if last > 0.0 => {
-                self.set_down(unit, &at(last));
-                self.marched(unit, from, &[]);
-                self.has_moved(unit);
+                let there = at(last);
+                passed.retain(|(met, _)| *met < last);
+                self.comes_to(unit, from, &there, &passed)
             }
-            None => {}
+            None => Ok(()),
+        }
+    }
+
+    /// It stands where its breakthrough ends, and tests for the friends it has marched through (§pass.formed).
+    fn comes_to(&mut self, unit: UnitId, from: Pose, there: &Placed, passed: &[(f64, UnitId)]) -> Go {
+        self.set_down(unit, there);
+        self.marched(unit, from, &[]);
+        self.has_moved(unit);
+        for &(_, friend) in passed {
+            self.passes(unit, friend, "pass.formed")?;
         }
         Ok(())
+    }
+
+    /// Friends on whom a body stands, and did not where it began.
+    fn friends_on(&self, unit: UnitId, start: &Placed, there: &Placed) -> Vec<UnitId> {
+        let side = self.unit(unit).side;
+        let own = self.battle.here().filter(|&other| other != unit && self.unit(other).side == side);
+        let on = own.filter(|&other| {
+            let placed = &self.unit(other).placed;
+            placed.extent().meets(there.extent()) && overlaps(placed, there) && !overlaps(placed, start)
+        });
+        self.battle.by_place(on.collect())
     }
 
     /// A fresh enemy is touched: he fights next sequence, and his command is engaged (R110); a train is taken.

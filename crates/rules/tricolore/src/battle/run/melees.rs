@@ -16,7 +16,7 @@ use crate::procedures::infantry::{
     CavalryAttackedByInfantry, InfantryAgainstCavalry, InfantryAttack, InfantryAttackCavalry,
     InfantryAttacker, InfantryInMelee, InfantryMeleeContinued, InfantryTarget,
 };
-use crate::procedures::melee::SideResult;
+use crate::procedures::melee::{FootBeside, HorseBeside, SideResult};
 use crate::procedures::town::{TownAttacker, TownDefender, TownFight};
 use crate::quantity::Bases;
 use crate::vocabulary::*;
@@ -109,6 +109,47 @@ impl Run<'_> {
         summed(units.iter().fold(Bases::NONE, |sum, &unit| sum.and(self.unit(unit).bases)))
     }
 
+    /// The bases of the unit that leads a side.
+    fn own_bases(&self, lead: UnitId) -> Bases {
+        summed(self.unit(lead).bases)
+    }
+
+    /// Those who fight beside the unit that leads foot: horse and guns among them have no multiplier (R13, R69).
+    fn beside(&self, lead: UnitId, side: &[UnitId]) -> Vec<FootBeside> {
+        let others = self.battle.by_place(side.iter().copied().filter(|&unit| unit != lead).collect());
+        let beside = |unit| {
+            let own = self.unit(unit);
+            FootBeside {
+                kind: if own.branch == Branch::Cavalry { TargetKind::Infantry } else { target_kind(own) },
+                training: own.ratings.training,
+                formation: match own.branch {
+                    Branch::Infantry => own.foot_formation(),
+                    _ => FootFormation::Column,
+                },
+                cover: cover(self.battle, self.tables, own),
+                bases: summed(own.bases),
+            }
+        };
+        others.into_iter().map(beside).collect()
+    }
+
+    /// The same beside horse: foot among them has no multiplier.
+    fn beside_horse(&self, lead: UnitId, side: &[UnitId]) -> Vec<HorseBeside> {
+        let others = self.battle.by_place(side.iter().copied().filter(|&unit| unit != lead).collect());
+        let beside = |unit| {
+            let own = self.unit(unit);
+            HorseBeside {
+                training: own.ratings.training,
+                formation: match own.branch {
+                    Branch::Cavalry => own.horse_formation(),
+                    _ => HorseFormation::Column,
+                },
+                bases: summed(own.bases),
+            }
+        };
+        others.into_iter().map(beside).collect()
+    }
+
     /// The threatened flanks of a side: each of the two counts if any unit of the side has it (R69).
     fn flanks_of(&self, units: &[UnitId], melee: &Melee) -> i32 {
         either_hand(units.iter().map(|&unit| self.threatened_flanks(unit, melee)))
@@ -173,11 +214,12 @@ impl Run<'_> {
             value: lead.value(),
             training: lead.ratings.training,
             disorder: lead.u(),
-            bases: self.sum(own),
+            bases: self.own_bases(unit),
             formation: lead.foot_formation(),
             cover: cover(self.battle, self.tables, lead),
             threatened_flanks: self.flanks_of(own, melee),
             artillery_support: self.guns_support(lead.side, enemies),
+            beside: self.beside(unit, own),
         }
     }
 
@@ -226,8 +268,9 @@ impl Run<'_> {
                 value: a.value(),
                 training: a.ratings.training,
                 disorder: a.u(),
-                bases: self.sum(&melee.attackers),
+                bases: self.own_bases(lead),
                 formation: a.foot_formation(),
+                beside: self.beside(lead, &melee.attackers),
             },
             defender: CavalryAttackedByInfantry {
                 value: f.value(),
@@ -268,8 +311,9 @@ impl Run<'_> {
                 value: lead.value(),
                 training: lead.ratings.training,
                 disorder: lead.u(),
-                bases: self.sum(own),
+                bases: self.own_bases(unit),
                 formation: lead.horse_formation(),
+                beside: self.beside_horse(unit, own),
             }
         };
         CavalryMeleeContinued { attacker: one(lead, &melee.attackers), defender: one(led, &melee.defenders) }
@@ -290,7 +334,7 @@ impl Run<'_> {
                 value: f.value(),
                 training: f.ratings.training,
                 disorder: f.u(),
-                bases: self.sum(&melee.defenders),
+                bases: self.own_bases(led),
                 formation: f.foot_formation(),
                 cover: cover(self.battle, self.tables, f),
                 threatened_flanks: self.flanks_of(&melee.defenders, melee),
@@ -299,6 +343,7 @@ impl Run<'_> {
                 anchored: self.anchored(led),
                 artillery_support: self.guns_support(f.side, &melee.attackers),
                 neighbour_support: self.neighbours_of(&melee.defenders),
+                beside: self.beside(led, &melee.defenders),
             },
         }
     }

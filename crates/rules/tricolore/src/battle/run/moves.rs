@@ -139,7 +139,7 @@ impl Run<'_> {
         self.unit_mut(unit).disorder = result.disorder_after.0;
         self.marched(unit, from, &poses);
         for friend in passed {
-            self.passes(unit, friend)?;
+            self.passes(unit, friend, "pass.formed")?;
         }
         self.has_moved(unit);
         if let Some(halt) = halt.filter(|halt| !matches!(halt, Halt::Spent) && enters.is_none()) {
@@ -148,17 +148,18 @@ impl Run<'_> {
         Ok((left - (result.cost_m.0 - spent).max(0)).max(0))
     }
 
-    fn toll(&self, unit: UnitId, friend: UnitId) -> i32 {
+    /// Metres that marching through a friend costs (§pass.formed, §pass.skirmishers).
+    pub(super) fn toll(&self, unit: UnitId, friend: UnitId) -> i32 {
         let (_, passed) = passage(self.unit(unit), self.unit(friend));
         self.tables.movement.passage(passed).metres.0
     }
 
     /// It has marched through a friend (§pass.formed): the mover tests, the unit passed does not (R52).
-    pub(super) fn passes(&mut self, unit: UnitId, friend: UnitId) -> Go {
+    pub(super) fn passes(&mut self, unit: UnitId, friend: UnitId, rule: &'static str) -> Go {
         let own = self.unit(unit);
         let (mover, passed) = passage(own, self.unit(friend));
         let facts = Interpenetration { mover, passed, training: own.ratings.training, disorder: own.u() };
-        let result = self.roll(("passes_through", "pass.formed"), &[unit, friend], json!({}), &facts)?;
+        let result = self.roll(("passes_through", rule), &[unit, friend], json!({}), &facts)?;
         self.unit_mut(unit).disorder = result.disorder_after.0;
         Ok(())
     }

@@ -115,9 +115,9 @@ impl Run<'_> {
         let rates = &self.tables.movement.manoeuvre;
         let with_troops =
             f64::from(if self.battle.is_cavalry(post) { rates.cavalry.0 } else { rates.infantry.0 });
-        let superior = self.battle.posts.values().any(|other| other.superior == Some(post));
         let wanted = from.distance(to);
-        if wanted <= with_troops || !superior {
+        let goes_along = self.battle.troops_march(post);
+        if goes_along && wanted <= with_troops || !self.battle.is_superior(post) {
             return Ok(towards(from, to, with_troops));
         }
         let metres = whole_metres(wanted).clamp(1, self.tables.command.ride_up_to.0);

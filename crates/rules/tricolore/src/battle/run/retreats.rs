@@ -10,14 +10,17 @@ use crate::battle::bodies;
 use crate::battle::state::Zone;
 use crate::battle::state::*;
 use crate::battle::terrain::barred_at;
-use crate::battle::walk::passage;
-use crate::procedures::formations::Interpenetration;
 use crate::vocabulary::BaseFormation;
 
 /// A retreat is followed in steps of so many metres.
 const STEP: f64 = 5.0;
 /// Who would end on a friend goes on until he stands clear, at most so far (R96).
 const FARTHER: f64 = 600.0;
+
+/// Directions count as opposite where not more than so much of each is left when they are added.
+const OPPOSITE: f64 = 0.1;
+/// An enemy stands in a unit's way back when so much of the way to him lies along it: within 60 degrees.
+const IN_THE_WAY: f64 = 0.5;
 
 /// Halvings that find a place on a step to a few millimetres.
 const HALVINGS: u32 = 11;
@@ -37,21 +40,48 @@ fn first_place_after(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
 }
 
 impl Run<'_> {
-    /// Straight away from those it fights.
+    /// Straight away from those it fights: between the directions in which it would go back from each.
     pub(super) fn away_from(&self, unit: UnitId, enemies: &[UnitId]) -> Point {
+        let ways = enemies.iter().map(|&enemy| self.way_from(unit, enemy)).collect::<Vec<_>>();
         let own = self.unit(unit);
-        let middle = own.placed.centre();
-        let mut sum = Point::ORIGIN;
-        for &enemy in enemies {
-            let there = &self.unit(enemy).placed;
-            // From what of him is nearest to its middle: straight back from a front, also from one it overlaps by half.
-            let near = there.parts().iter().map(|part| part.nearest_to(middle));
-            let near = near.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
-            let way =
-                near.and_then(|near| (middle - near).unit()).or_else(|| (middle - there.centre()).unit());
-            sum += way.unwrap_or(Point::ORIGIN);
+        self.between(own.side, own.placed.centre(), &ways).unwrap_or_else(|| -own.placed.frame().ahead)
+    }
+
+    /// Straight back from what of an enemy is nearest to its middle: also from a front that it overlaps by half.
+    fn way_from(&self, unit: UnitId, enemy: UnitId) -> Point {
+        let middle = self.unit(unit).placed.centre();
+        let there = &self.unit(enemy).placed;
+        let near = there.parts().iter().map(|part| part.nearest_to(middle));
+        let near = near.min_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)));
+        let way = near.and_then(|near| (middle - near).unit()).or_else(|| (middle - there.centre()).unit());
+        way.unwrap_or(Point::ORIGIN)
+    }
+
+    /// Between several directions. Where that would lead towards one of the enemies, because they stand on opposite sides, it is to the
+    /// side: to that which is nearer to the way home, or else to the middle of the table. None where there are enemies on every side.
+    pub(super) fn between(&self, side: SideId, from: Point, ways: &[Point]) -> Option<Point> {
+        let sum = ways.iter().fold(Point::ORIGIN, |sum, &way| sum + way);
+        let leads_to_none = |away: Point| ways.iter().all(|way| way.dot(away) > -IN_THE_WAY);
+        let straight = sum.unit().filter(|_| sum.length() > OPPOSITE * ways.len() as f64);
+        if let Some(straight) = straight.filter(|&away| leads_to_none(away)) {
+            return Some(straight);
         }
-        sum.unit().unwrap_or_else(|| -own.placed.frame().ahead)
+        // The line on which the enemies stand, whichever of its two ends each of them is at: a direction and its opposite are one line.
+        let (mut double_x, mut double_y) = (0.0, 0.0);
+        for way in ways {
+            double_x += way.x * way.x - way.y * way.y;
+            double_y += 2.0 * way.x * way.y;
+        }
+        let double = point(double_x, double_y).unit()?;
+        let half = |cosine: f64| ((1.0 + cosine) / 2.0).max(0.0).sqrt();
+        let line = point(half(double.x), half(-double.x).copysign(double.y));
+        let aside = line.right();
+        let home = Bearing::degrees(self.battle.fixed.sides[side].home).ahead().dot(aside);
+        let table = self.battle.fixed.ground.table().extent();
+        let middle = (table.low.toward(table.high, 0.5) - from).dot(aside);
+        let hand = if home.abs() > OPPOSITE { home } else { middle };
+        let aside = if hand < 0.0 { -aside } else { aside };
+        leads_to_none(aside).then_some(aside)
     }
 
     /// Several units of one side retreat from those they fought: the farthest back first, so that they do not halt each other.
@@ -68,7 +98,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A unit goes back so far. Those it comes away from do not halt it.
+    /// A unit goes back so far. Those it comes away from do not halt it, unless they stand in its way.
     pub(super) fn goes_back(&mut self, unit: UnitId, away: Point, metres: f64, from: &[UnitId]) -> Go {
         let start = self.turned_away(unit, away);
         let Some(start) = start else { return Ok(()) };
@@ -102,19 +132,10 @@ impl Run<'_> {
         self.tell("goes_back", "house.retreat", &[unit], json!({"metres": whole_metres(reached)}));
         // It turns about, and goes.
         self.marched(unit, from, &[(0.0, pose), (reached, end_pose)]);
+        // It tests as for a passage, which costs no distance here (R96).
         for friend in passed {
-            self.tests_passage(unit, friend)?;
+            self.passes(unit, friend, "house.retreat")?;
         }
-        Ok(())
-    }
-
-    /// A retreat through friends tests as a passage, and costs no distance (R96).
-    fn tests_passage(&mut self, unit: UnitId, friend: UnitId) -> Go {
-        let own = self.unit(unit);
-        let (mover, passed) = passage(own, self.unit(friend));
-        let facts = Interpenetration { mover, passed, training: own.ratings.training, disorder: own.u() };
-        let result = self.roll(("passes_through", "house.retreat"), &[unit, friend], json!({}), &facts)?;
-        self.unit_mut(unit).disorder = result.disorder_after.0;
         Ok(())
     }
 
@@ -147,8 +168,10 @@ impl Run<'_> {
             let pose = start.pose();
             start.moved_to(Pose::new(pose.at + away * far, pose.facing).on_grid())
         };
+        let left_behind =
+            |enemy: &UnitId| from.contains(enemy) && self.way_from(unit, *enemy).dot(away) > -IN_THE_WAY;
         let halted = |there: &Placed| {
-            let enemies = self.battle.enemies_of(own.side).filter(|enemy| !from.contains(enemy));
+            let enemies = self.battle.enemies_of(own.side).filter(|enemy| !left_behind(enemy));
             let upon = |enemy: UnitId| {
                 let placed = &self.unit(enemy).placed;
                 placed.extent().meets(there.extent()) && overlaps(placed, there)

@@ -1,5 +1,6 @@
 //! Fights for town zones: the test after each round, who is in, who is out, and who holds it (R76).
 
+use krigsspil_field::prelude::*;
 use krigsspil_turn::desk::Go;
 use serde_json::json;
 
@@ -25,14 +26,17 @@ impl Run<'_> {
                 failed.push((unit, f64::from(result.retreat_m.0)));
             }
         }
-        for &(unit, metres) in &failed {
-            let enemies = melee.against(unit).to_vec();
+        // All at once: nobody goes back from where another has gone to.
+        let ways: Vec<Point> = failed
+            .iter()
+            .map(|&(unit, _)| match attackers.contains(&unit) {
+                true => self.away_from(unit, melee.against(unit)),
+                false => self.out_of_town(zone, unit, &attackers),
+            })
+            .collect();
+        for (&(unit, metres), away) in failed.iter().zip(ways) {
             self.leave_fight(unit);
-            let away = match attackers.contains(&unit) {
-                true => self.away_from(unit, &enemies),
-                false => self.out_of_town(zone, &attackers),
-            };
-            self.goes_back(unit, away, metres, &enemies)?;
+            self.goes_back(unit, away, metres, melee.against(unit))?;
             if self.unit(unit).here() {
                 self.has_moved(unit);
             }
@@ -41,13 +45,18 @@ impl Run<'_> {
         self.who_is_inside(zone)
     }
 
-    /// Out of a zone a unit goes away from those who came into it.
-    fn out_of_town(&self, zone: usize, attackers: &[UnitId]) -> krigsspil_field::prelude::Point {
+    /// Out of a zone a unit goes away from all who came into it, as far as they are left.
+    fn out_of_town(&self, zone: usize, unit: UnitId, attackers: &[UnitId]) -> Point {
         let middle = crate::battle::bodies::zone_middle(&self.battle.zones[zone]);
-        let first = attackers.iter().copied().find(|&unit| self.unit(unit).here());
-        let facing = first.map(|unit| self.unit(unit).placed.frame().ahead);
-        let from = first.and_then(|unit| (middle - self.unit(unit).placed.centre()).unit());
-        from.or(facing).unwrap_or(krigsspil_field::prelude::point(0.0, 1.0))
+        let left = attackers.iter().copied().filter(|&attacker| self.unit(attacker).here());
+        let ways: Vec<Point> = left
+            .map(|attacker| {
+                let placed = &self.unit(attacker).placed;
+                (middle - placed.centre()).unit().unwrap_or_else(|| placed.frame().ahead)
+            })
+            .collect();
+        self.between(self.unit(unit).side, middle, &ways)
+            .unwrap_or_else(|| -self.unit(unit).placed.frame().ahead)
     }
 
     fn leave_fight(&mut self, unit: UnitId) {

@@ -4,7 +4,7 @@ use krigsspil_tricolore::battle::order::UnitOrder;
 use krigsspil_tricolore::battle::phases::Step;
 
 use crate::melees::{fight, fight_with, to_the_end};
-use crate::table::{Words, counted, outcome};
+use crate::table::{Words, counted, near, outcome};
 
 /// §cav.initial.stationary horse attacked by two regiments that counter-charges one of them does not stand still for the other either (R68, R104); if it stands, it stands for both.
 /// Whichever of the two declares first.
@@ -25,6 +25,9 @@ fn counter_charge_against_two() {
             assert_eq!(melees[0].about["attackers"].as_array().map(Vec::len), Some(2), "{}", melees[0].about);
             assert_eq!(counted(&melees[0], "defender_stationary"), answer == "stand", "{attacks:?}");
             assert_eq!(outcome(&melees[0])["total"], total, "{attacks:?}");
+            // It has ridden half of the gap before either has come to it (R104).
+            let met = if answer == "stand" { 1300.0 } else { 1150.0 };
+            assert!(near(table.at("r1")[1], met), "{answer} {attacks:?}: {:?}", table.at("r1"));
         }
     }
 }

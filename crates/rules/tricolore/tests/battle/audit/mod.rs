@@ -14,3 +14,4 @@ mod officers;
 mod reach;
 mod slips;
 mod towns;
+mod ways_back;

@@ -57,7 +57,12 @@ pub(super) fn page(told: &Telling<'_>) -> String {
     }
     page.push_str(&losses(told));
     let _ = writeln!(page, "<h2>{}</h2>", escaped(words.word("strengths")));
-    page.push_str(&plot::strengths(&told.stands, &told.sides, told.story.label("word", "turn"), words.word("men")));
+    page.push_str(&plot::strengths(
+        &told.stands,
+        &told.sides,
+        told.story.label("word", "turn"),
+        words.word("men"),
+    ));
     for (number, stand) in told.stands.iter().enumerate() {
         let last = number + 1 == told.stands.len() && told.game.ending().is_some();
         page.push_str(&turn(told, stand, last));

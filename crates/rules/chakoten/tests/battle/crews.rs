@@ -1,4 +1,4 @@
-//! Gunners who leave their guns, with or without the limbers (§04.04.3, §07.01.5, §13.03).
+//! Gunners who leave their guns, with or without the limbers (§04.04.3, §07.01.5, §13.03.2).
 
 use krigsspil_chakoten::battle::state::Crew;
 use krigsspil_chakoten::vocabulary::Order as State;

@@ -49,6 +49,21 @@ fn corner_to_corner_is_none() {
     }
 }
 
+/// §07.04.4 an attack that slides along the side of a column: the files of the attacker who reach it fight, and so do the men of the column
+/// whom they touch, although they are not in its front rank.
+#[test]
+fn the_end_of_a_rank_fights() {
+    let units = ["b1 line of 24 facing 8 at 66.365,62.42", "r1 attack_column of 20 facing 194 at 60,70"];
+    let mut table = table(&units, &[4, 4, 1, 2, 1, 2]);
+    table.answers = vec![("surprised_fire", "hold")];
+    table.order("b1", attack());
+    let events = table.turn();
+    assert_eq!(happened(&events, "shock")[0].about["aspect"], "front");
+    assert_eq!(happened(&events, "contact").len(), 1);
+    // Three files of b1 reach the column with the march that is left, and one more beside them.
+    assert_eq!(fought(&table.turn()), [[8, 4]]);
+}
+
 /// §07.02.4 an attack that could reach the enemy only on the ground of a friend who already fights there stops before the friend: it is
 /// not in contact, and nobody is pushed out of his melee (ruling 85).
 #[test]

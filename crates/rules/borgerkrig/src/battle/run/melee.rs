@@ -248,11 +248,12 @@ impl Run<'_> {
         plain(&facts, self.tables).map_or(0, |units| units.figures_counted.0)
     }
 
-    /// The files that fight an enemy whom the unit touches, or can reach straight ahead within this many metres. If they meet only with a
-    /// corner, one of them faces the other, and the files at that corner fight (§07.04.4).
+    /// The files that fight an enemy whom the unit touches, or can reach straight ahead within this many metres. If it meets him only with a
+    /// corner or the end of a rank, and one of the two faces the other, the files there fight (§07.04.4).
     fn files_that_meet(&self, unit: UnitId, against: UnitId, closing: f64) -> Files {
         let files = self.files_squarely_met(unit, against, closing);
-        if files.meet == 0 && (self.faces(unit, against) || self.faces(against, unit)) {
+        let met = || self.files_squarely_met(against, unit, closing).meet > 0;
+        if files.meet == 0 && (self.faces(unit, against) || self.faces(against, unit) || met()) {
             return self.nearest_files(unit, against);
         }
         files

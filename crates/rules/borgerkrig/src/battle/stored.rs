@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::bodies::body;
 use super::run::clearing::lay_ground;
 use super::state::*;
-use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4};
+use super::wordings::{VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5};
 use crate::tables::Tables;
 
 /// The versions of these battles. A change that may make a battle end differently adds one.
@@ -18,6 +18,7 @@ pub(super) const VERSIONS: &[RulesVersion] = &[
     RulesVersion { name: "2", changed: VERSION_2 },
     RulesVersion { name: "3", changed: VERSION_3 },
     RulesVersion { name: "4", changed: VERSION_4 },
+    RulesVersion { name: "5", changed: VERSION_5 },
 ];
 
 /// A state stored by version 1, converted to the current shape: works, cleared stretches and the umpire's acts were separate, and rides

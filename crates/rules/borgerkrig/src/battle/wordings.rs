@@ -12,6 +12,8 @@ krigsspil_engine::sentences! {
     VERSION_3 = "version_3";
     /// The changes of the fourth version.
     VERSION_4 = "version_4";
+    /// The changes of the fifth version.
+    VERSION_5 = "version_5";
     /// Both an order and a sheet, or neither.
     ORDER_OR_SHEET = "order_or_sheet";
     /// An order carried to anything but a unit.

@@ -8,6 +8,7 @@ mod chapter_05;
 mod chapter_05_06;
 mod chapter_06;
 mod chapter_07;
+mod chapter_07_contact;
 mod chapter_07_melee;
 mod chapter_08;
 mod chapter_09;

@@ -346,7 +346,7 @@ impl Run<'_> {
         }
     }
 
-    fn set_placed(&mut self, unit: UnitId, placed: Placed) {
+    pub(super) fn set_placed(&mut self, unit: UnitId, placed: Placed) {
         let moved = self.unit_mut(unit);
         moved.pose = placed.pose();
         moved.trail = placed.body().trail().map(|trail| trail.corners().to_vec()).unwrap_or_default();

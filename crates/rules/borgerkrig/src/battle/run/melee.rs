@@ -21,6 +21,12 @@ use crate::vocabulary::*;
 /// A unit that advances from the breaking distance meets everything within at least this many metres.
 const MEETS: f64 = (BREAKING_DISTANCE_CM + 0.5) * CM;
 
+/// The part of a base to each side of its middle that meets the enemy squarely: less than half, so that its corners do not count.
+const NARROWED: f64 = 0.475;
+/// A unit that stands askew touches the enemy with a corner. Beside that corner its front is still this far from him, as a part of its base:
+/// up to 63 degrees askew.
+const ASKEW: f64 = 0.05;
+
 /// The files of a front: those that meet the enemy, and those beyond them on the left and on the right.
 #[derive(Clone, Copy)]
 struct Files {
@@ -32,14 +38,14 @@ struct Files {
 fn narrowed(base: &Base) -> Part {
     let ahead = base.slab.ahead();
     let frame = Frame { at: base.slab.centre(), right: ahead.right(), ahead };
-    Part::Slab(Slab::new(&frame, Point::ORIGIN, 0.475 * base.slab.width(), 0.5 * base.slab.depth()))
+    Part::Slab(Slab::new(&frame, Point::ORIGIN, NARROWED * base.slab.width(), 0.5 * base.slab.depth()))
 }
 
 /// Would a base reach the enemy straight ahead within this many metres, with its middle or near one of its sides?
 fn comes_to(base: &Base, enemy: &Placed, metres: f64) -> bool {
     let ahead = base.slab.ahead();
     let front = base.slab.centre() + ahead * (base.slab.depth() / 2.0);
-    [0.0, -0.475, 0.475].into_iter().any(|aside| {
+    [0.0, -NARROWED, NARROWED].into_iter().any(|aside| {
         let from = front + ahead.right() * (aside * base.slab.width());
         distance_along(Line::between(from, from + ahead * metres), enemy).is_some()
     })
@@ -242,8 +248,44 @@ impl Run<'_> {
         plain(&facts, self.tables).map_or(0, |units| units.figures_counted.0)
     }
 
-    /// The files whose front figure touches the enemy, or reaches him straight ahead within this many metres.
+    /// The files that fight an enemy whom the unit touches, or can reach straight ahead within this many metres. If it meets him only with a
+    /// corner or the end of a rank, and one of the two faces the other, the files there fight (§07.04.4).
     fn files_that_meet(&self, unit: UnitId, against: UnitId, closing: f64) -> Files {
+        let files = self.files_squarely_met(unit, against, closing);
+        let met = || self.files_squarely_met(against, unit, closing).meet > 0;
+        if files.meet == 0 && (self.faces(unit, against) || self.faces(against, unit) || met()) {
+            return self.nearest_files(unit, against);
+        }
+        files
+    }
+
+    /// Does some figure of its front have an enemy who touches the unit, or from whom the fallen have left a gap, before it?
+    fn faces(&self, unit: UnitId, enemy: UnitId) -> bool {
+        let (side, enemy) = (&self.unit(unit).placed, &self.unit(enemy).placed);
+        let apart = distance(side, enemy);
+        let front = side.bases().filter(|base| base.rank == 0);
+        front.into_iter().any(|base| comes_to(&base, enemy, 2.0 * apart + ASKEW * base.slab.width()))
+    }
+
+    /// The files whose figures are nearest to an enemy: two if he is at their joint.
+    fn nearest_files(&self, unit: UnitId, enemy: UnitId) -> Files {
+        let (side, enemy) = (&self.unit(unit).placed, &self.unit(enemy).placed);
+        let apart = distance(side, enemy) + TOUCH;
+        let near = |base: &Base| {
+            let reach = apart + (0.5 - NARROWED) * base.slab.width();
+            enemy.parts().iter().any(|part| Part::Slab(base.slab).distance(part) <= reach)
+        };
+        let nearest = side.bases().filter(near).map(|base| base.file as i32);
+        let files = side.body().files() as i32;
+        let (first, last) = nearest.fold((files, -1), |(low, high), file| (low.min(file), high.max(file)));
+        if last < first {
+            return Files { meet: 0, beyond: [0, 0] };
+        }
+        Files { meet: last - first + 1, beyond: [first, files - 1 - last] }
+    }
+
+    /// The files whose front figure touches the enemy with more than a corner, or reaches him straight ahead within this many metres.
+    fn files_squarely_met(&self, unit: UnitId, against: UnitId, closing: f64) -> Files {
         let side = &self.unit(unit).placed;
         let enemy = &self.unit(against).placed;
         let mut files = Files { meet: 0, beyond: [0, 0] };

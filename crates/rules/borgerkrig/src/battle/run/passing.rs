@@ -1,6 +1,7 @@
 //! Bodies that touch on the march: enemies meet, friends pass or halt (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
 
 use krigsspil_turn::ids::UnitId;
+use krigsspil_turn::riders;
 use serde_json::json;
 
 use super::{Go, Run};
@@ -8,6 +9,9 @@ use crate::battle::legal::arm;
 use crate::battle::order::Step;
 use crate::procedures::storm::PassPinned;
 use crate::vocabulary::*;
+
+/// Why a unit halts at a friend whom it could pass, but on whose ground it would have to stay.
+const FIGHTS_THERE: &str = "fights_there";
 
 impl Run<'_> {
     /// Two bodies touch: enemies halt and fight next turn, friends pass or halt (§02.06.3, §04.02.5, §04.02.9, §07.02.4).
@@ -29,6 +33,10 @@ impl Run<'_> {
                     return Ok(());
                 }
             }
+            let stopped = [one, other].map(|unit| self.stops_before_fighters(unit));
+            if stopped.contains(&true) {
+                return Ok(());
+            }
             for (unit, enemy) in [(one, other), (other, one)] {
                 self.turn_to_meet(unit, enemy)?;
             }
@@ -45,6 +53,39 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A unit that could reach the enemy only on the ground of friends who fight there stops before them: it is not in contact (§07.02.4,
+    /// ruling 85).
+    fn stops_before_fighters(&mut self, unit: UnitId) -> bool {
+        let Some(track) = self.unit(unit).track.clone().filter(|_| self.advancing(unit)) else {
+            return false;
+        };
+        let mut fighters = self.fighters_at(unit);
+        fighters.sort_by(|&one, &other| self.battle.by_place(one, other));
+        let Some(&first) = fighters.first() else { return false };
+        let before = self.back_until_clear(&track, self.battle.moment, &fighters);
+        self.halt(unit);
+        self.set_placed(unit, before);
+        riders::carry(self, unit);
+        self.unit_mut(unit).now.pursues = None;
+        self.tell("halts_at_friend", "07.02.4", &[unit, first], json!({"reason": FIGHTS_THERE}));
+        true
+    }
+
+    /// The friends who are in melee or have touched an enemy on the ground where a unit is now. Of two who touch him at this moment, the
+    /// first by place fights.
+    fn fighters_at(&self, unit: UnitId) -> Vec<UnitId> {
+        let there = &self.unit(unit).placed;
+        let comes_first =
+            |friend: UnitId| self.advancing(friend) && self.battle.by_place(friend, unit).is_lt();
+        let fights = |&friend: &UnitId| {
+            let fighter = self.unit(friend);
+            let touches = || self.touches_enemy(fighter) && (fighter.track.is_none() || comes_first(friend));
+            fighter.steady() && (!fighter.melee.is_empty() || touches())
+        };
+        let friends = self.friends_of(unit).into_iter();
+        friends.filter(|&friend| self.stands_in(there, friend)).filter(fights).collect()
     }
 
     fn runs_into(&self, mover: UnitId, passed: UnitId) -> bool {

@@ -65,7 +65,7 @@ impl Run<'_> {
     }
 
     /// Friends on the table; friends in the same house stand together.
-    fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
+    pub(super) fn friends_of(&self, unit: UnitId) -> Vec<UnitId> {
         self.battle.here().filter(|&friend| friend != unit && self.are_friends(unit, friend)).collect()
     }
 
@@ -186,12 +186,12 @@ impl Run<'_> {
         on_it && !enemies.iter().any(|&enemy| near(enemy))
     }
 
-    fn stands_in(&self, there: &Placed, friend: UnitId) -> bool {
+    pub(super) fn stands_in(&self, there: &Placed, friend: UnitId) -> bool {
         overlap_area(there, &self.unit(friend).placed) > SHARED
     }
 
     /// The last place on its way before it met them.
-    fn back_until_clear(&self, track: &Track, stop: f64, friends: &[UnitId]) -> Placed {
+    pub(super) fn back_until_clear(&self, track: &Track, stop: f64, friends: &[UnitId]) -> Placed {
         let shares = |moment: f64| !self.shares_at_most(CLEAR, friends, &track.at(moment));
         let looks = (0..LOOKS).rev().map(|look| stop * f64::from(look) / f64::from(LOOKS));
         let Some(clear) = looks.into_iter().find(|&moment| !shares(moment)) else {
@@ -253,7 +253,7 @@ impl Run<'_> {
         }
     }
 
-    fn touches_enemy(&self, unit: &Unit) -> bool {
+    pub(super) fn touches_enemy(&self, unit: &Unit) -> bool {
         let enemies = self.battle.units.values().filter(|other| other.side != unit.side && other.steady());
         enemies.into_iter().any(|enemy| in_contact(&enemy.placed, &unit.placed))
     }

@@ -101,6 +101,12 @@ fn skirmishers_who_run_get_no_order() {
     assert_eq!(fought_from(&sehested, "allies", 900_019, 1).len(), 1);
 }
 
+/// Guns whose gunners have come back are made ready before they fire (§10.01.2).
+#[test]
+fn guns_are_made_ready_before_they_fire() {
+    assert_eq!(fought_from(&scenario("chakoten-skovby"), "nobody", 960_033, 1).len(), 1);
+}
+
 /// `tricolore`: the same, with a division on each side.
 #[test]
 fn plain_beats_random_at_lindholm() {

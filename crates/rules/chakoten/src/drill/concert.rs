@@ -56,6 +56,7 @@ pub(super) fn concert(view: &View, asked: &OrdersAsked, deeds: Vec<Deed>) -> Vec
     }
     turn.as_they_can();
     turn.gunners_without_guns();
+    turn.guns_are_made_ready();
     turn.guns_in_column();
     turn.off_bad_ground();
     turn.no_line_in_a_crowd();
@@ -253,6 +254,23 @@ impl<'a> Turn<'a> {
                 }
                 _ => true,
             });
+        }
+    }
+
+    /// Guns whose gunners have come back, or which have been pulled back by hand, are made ready before they fire (§10.01.2).
+    fn guns_are_made_ready(&mut self) {
+        for unit in self.whole() {
+            let Some(shown) = details(unit) else { continue };
+            let Some(Some(battery)) = &shown.battery else { continue };
+            if battery.ready || battery.abandoned || shown.limbered != Some(false) {
+                continue;
+            }
+            let fires = |order: &UnitOrder| matches!(order, UnitOrder::Fire { when: When::AtOnce, .. });
+            if let Some((_, order)) =
+                self.orders.iter_mut().find(|(id, order)| *id == unit.id && fires(order))
+            {
+                *order = UnitOrder::march(vec![Step::Prepare]);
+            }
         }
     }
 

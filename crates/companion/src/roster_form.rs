@@ -258,6 +258,8 @@ pub struct FactReadOff {
 pub struct RosterForm {
     /// What strength is counted in, one and several: figure, figures.
     counted: [String; 2],
+    /// What a turn is called.
+    turn: String,
     /// Men to a figure.
     men_a_figure: i32,
     /// Units whose figures stand for more or fewer men; the first that fits.
@@ -316,6 +318,7 @@ pub(crate) fn roster(rules: &dyn RuleSet, language: Language) -> RosterForm {
     });
     RosterForm {
         counted: ["one", "many"].map(|key| label("counted", key)),
+        turn: label("word", "turn"),
         men_a_figure: plan.men_a_figure,
         other_scales: other_scales.collect(),
         minutes_a_turn: plan.minutes_a_turn,

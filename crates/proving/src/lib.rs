@@ -3,6 +3,7 @@
 //! - [`random`]: battles of random lawful actions to the end, with the rule set's own [`random::Watch`] after every act, and long runs of them.
 //! - [`twins`]: the same battle replayed, with its units in another order, under other names, or in a mirror.
 //! - [`leaks`]: what a seat is sent, in bytes, to be compared when something changes that it may not know.
+//! - [`actions`]: what a prompt tells of actions with leaders, couriers and units: the open can be done, and the closed cannot.
 //!
 //! A rule set says what must be true of its own state; the rest is here.
 //!
@@ -19,6 +20,7 @@
 //! ```
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test tool fails by panic")]
 
+pub mod actions;
 pub mod leaks;
 pub mod random;
 pub mod twins;

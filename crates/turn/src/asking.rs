@@ -1,7 +1,10 @@
 //! Who is asked what now: for orders before a stretch of the turn runs, for answers while it waits.
 
+use std::sync::Arc;
+
 use krigsspil_engine::battle::{
-    About, Deed, OrdersAsked, Prompt, PromptDetail, QuestionNumber, SeatId, Taken,
+    About, ActionsAsked, Closed, Deed, Given, OrdersAsked, Prompt, PromptDetail, QuestionNumber, Refused,
+    SeatId, Taken,
 };
 
 use crate::common::Common;
@@ -48,4 +51,25 @@ pub fn prompts<B: Common, A: Taken>(
         Prompt { seat: seat.clone(), what: asks.what, about, default: done.clone() }
     };
     waited_for.map(|seat| orders(battle.seating().id(seat))).collect()
+}
+
+/// An order to a unit is an action too, but each kind of order is told with the unit.
+const ORDER: &str = "order";
+
+/// What may be done with somebody beside orders: of the kinds of action that name somebody like him first, each open as `open` says, whatever
+/// its particulars.
+pub fn actions<A: Taken>(
+    who: &Arc<str>,
+    whom: Given,
+    open: impl Fn(&'static str) -> Result<(), Refused>,
+) -> ActionsAsked {
+    let mut actions = ActionsAsked { who: who.clone(), may: Vec::new(), closed: Vec::new() };
+    let of_him = A::KINDS.iter().filter(|kind| kind.name != ORDER && kind.names_first(whom));
+    for kind in of_him.map(|kind| kind.name) {
+        match open(kind) {
+            Ok(()) => actions.may.push(kind),
+            Err(why) => actions.closed.push(Closed { kind, why }),
+        }
+    }
+    actions
 }

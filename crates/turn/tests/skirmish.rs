@@ -268,6 +268,7 @@ impl Playable for Skirmish {
             units: Vec::new(),
             generals: Vec::new(),
             couriers: Vec::new(),
+            actions: Vec::new(),
         };
         let answer = |question, choice| Do::Answer { question, choice };
         let asks = Asks { what: "orders", done: Do::Ready, answer, orders: &orders, wanted };

@@ -22,6 +22,8 @@ export type Waypoint = Schemas['Waypoint'];
 export type Told = Read<Schemas['Told']>;
 export type QuestionAsked = Schemas['QuestionAsked'];
 export type UnitAsked = Read<Schemas['UnitAsked']>;
+/** What may be done with a leader, a courier or a unit beside its order. */
+export type ActionsAsked = Read<Schemas['ActionsAsked']>;
 export type OrdersAsked = Read<Schemas['OrdersAsked']>;
 export type Prompt = Read<Schemas['Prompt']>;
 /** What a seat may know. */

@@ -2087,6 +2087,8 @@ export interface components {
             reminders: components["schemas"]["HoldsStill"][];
             /** @description The labels of the roles a unit can have. */
             roles: components["schemas"]["Labelled"][];
+            /** @description What a turn is called. */
+            turn: string;
         };
         /** @description A property of a unit on a roster. */
         RosterProperty: {
@@ -2939,13 +2941,31 @@ export interface components {
             generals: components["schemas"]["LeaderAsked"][];
             /** Couriers */
             couriers: components["schemas"]["CourierAsked"][];
+            /** Actions beside orders */
+            actions: components["schemas"]["ActionsAsked"][];
+        };
+        ActionsAsked: {
+            /** With whom */
+            who: string;
+            /** Open kinds */
+            may: string[];
+            /** Closed kinds */
+            closed?: components["schemas"]["ClosedAction"][];
+        };
+        ClosedAction: {
+            /** Kind */
+            kind: string;
+            /** Refusal */
+            refusal: string;
+            /** Rule */
+            rule: string | null;
         };
         UnitAsked: {
             /** Unit */
             unit: string;
-            /** Open kinds of order */
+            /** Open kinds */
             may: string[];
-            /** Closed kinds of order */
+            /** Closed kinds */
             closed?: components["schemas"]["Closed"][];
             /** Examples that are allowed */
             samples?: components["schemas"]["Order"][];

@@ -41,7 +41,7 @@ export function logText(book: Book, roster: Roster, words: Words, language: Lang
   for (const line of logLines(book, roster, words, language)) {
     if (line.turn !== turn) {
       turn = line.turn;
-      lines.push('', `${words.turn} ${turn} · ${clock({ ...roster, turn }, book.roster.minutes_a_turn)}`);
+      lines.push('', `${book.roster.turn} ${turn} · ${clock({ ...roster, turn }, book.roster.minutes_a_turn)}`);
     }
     lines.push(`- ${line.text}`);
     const behind = [line.sum, line.dice && `${words.rolls} ${line.dice}`, line.rules.length > 0 && fill(words.byRules, { rules: line.rules.join(', ') })];

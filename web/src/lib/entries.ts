@@ -45,7 +45,7 @@ export function entryText(book: Book, roster: Roster, names: ReadonlyMap<string,
         if (key === 'leader') return `${words.leader}: ${value ? name(String(value)) : words.noLeader}`;
         if (key === 'place') return words.moved;
         if (key === 'side') return roster.sideNames[value as 'blue'] ?? words[value as 'blue'];
-        return `${{ name: words.unitName, figures: form.counted[1] ?? '', men: words.men, comes: words.turn, notes: words.notes }[key] ?? key}: ${value ?? words.none}`;
+        return `${{ name: words.unitName, figures: form.counted[1] ?? '', men: words.men, comes: form.turn, notes: words.notes }[key] ?? key}: ${value ?? words.none}`;
       });
       return `${name(event.unit)}: ${[...fields, ...set].join(', ')}`;
     }
@@ -66,7 +66,7 @@ export function entryText(book: Book, roster: Roster, names: ReadonlyMap<string,
       return `${name(event.leader)}: ${said.join(', ') || words.moved}`;
     }
     case 'turn':
-      return `${words.turn} ${event.to}`;
+      return `${form.turn} ${event.to}`;
     case 'phase':
       return form.phases.find((phase) => phase.key === event.to)?.label ?? event.to;
     case 'acted':

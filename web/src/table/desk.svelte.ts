@@ -1,7 +1,7 @@
 // What a player has in hand at the table: whom he has chosen, the order he is making, what the engine says of it, and the tool he uses.
 import { Refused } from '../lib/api';
 import type { GameSession } from '../games/session.svelte';
-import { isHere, ordersOf, questionOf, type Action, type At, type Deployment, type Intended, type Order, type OrdersAsked, type Preview, type Prompt, type Reach, type Seen, type SheetEntry, type UnitAsked, type UnitShown, type Values } from '../games/types';
+import { isHere, ordersOf, questionOf, type Action, type ActionsAsked, type At, type Deployment, type Intended, type Order, type OrdersAsked, type Preview, type Prompt, type Reach, type Seen, type SheetEntry, type UnitAsked, type UnitShown, type Values } from '../games/types';
 import { begun, lacking, orderAction, type Kind } from './declared';
 import type { Picking } from './forms';
 import { distance } from './shape';
@@ -77,6 +77,11 @@ export class Desk {
     return this.orders?.units.find((each) => each.unit === id);
   }
 
+  /** What may be done with somebody beside an order. */
+  actionsWith(id: string | undefined): ActionsAsked | undefined {
+    return this.orders?.actions.find((each) => each.who === id);
+  }
+
   unit(id: string | undefined): UnitShown | undefined {
     const { view } = this.session;
     if (!view || id === undefined) return undefined;
@@ -89,7 +94,10 @@ export class Desk {
     if (!orders) return [];
     const leaders = this.session.view?.generals.map((each) => each.id) ?? [];
     const commands = orders.units.map((each) => each.unit).filter((id) => leaders.includes(id));
-    return [...new Set([...orders.generals.map((each) => each.general), ...commands, ...orders.couriers.map((each) => each.courier)])];
+    const couriers = this.session.view?.couriers.map((each) => each.id) ?? [];
+    if (orders.actions.length === 0) return [...new Set([...orders.generals.map((each) => each.general), ...commands, ...orders.couriers.map((each) => each.courier)])];
+    const acting = orders.actions.filter((each) => each.may.length > 0).map((each) => each.who);
+    return [...new Set([...acting.filter((id) => leaders.includes(id)), ...commands, ...acting.filter((id) => couriers.includes(id))])];
   }
 
   /** Is no unit itself asked for an order now? */

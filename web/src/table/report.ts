@@ -1,5 +1,6 @@
 // The report of a battle: strengths turn by turn, losses, and the page of it as a file that stands alone.
 import { isHere, type Film, type LaidFilm, type UnitShown, type View } from '../games/types';
+import { fill } from '../lib/words';
 import { lookOf } from './look';
 import { piecesOf } from './pieces';
 import type { Story } from './story';
@@ -84,7 +85,7 @@ export function reportPage(film: LaidFilm, story: Story, words: TableWords, lang
   const losses = lossesOf(film).map((loss) => `<tr><td>${escaped(story.name(loss.unit.id))}${loss.away === undefined ? '' : ` (${escaped(story.label('presence', loss.away).toLowerCase())})`}</td><td>${escaped(story.side(loss.unit.side))}</td><td class="n">${loss.before}</td><td class="n">${loss.after}</td></tr>`);
   const turns = film.turns.map((turn, place) => {
     const told = turn.events.filter((event) => event.what !== 'marched').map((event) => `<li>${escaped(story.sentence(event))}${event.rule ? ` <small>${escaped(cited(event.rule))}</small>` : ''}</li>`);
-    return `<h2>${escaped(story.page.turn)} ${turn.turn}</h2>${place % 4 === 0 ? mapOf(film, turn.view, story) : ''}<ul>${told.join('')}</ul>`;
+    return `<h2>${escaped(story.turn)} ${turn.turn}</h2>${place % 4 === 0 ? mapOf(film, turn.view, story) : ''}<ul>${told.join('')}</ul>`;
   });
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(board.title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><h1>${escaped(board.title)}</h1><p>${escaped(board.date)}</p>${film.ending ? `<p><strong>${escaped(story.ending(film.ending, words))}</strong></p>` : ''}<h2>${escaped(words.strengths)}</h2>${plotOf(curvesOf(film), sides)}<h2>${escaped(words.endOfBattle)}</h2>${mapOf(film, film.last, story)}<h2>${escaped(story.page.losses)}</h2><table><tbody>${losses.join('')}</tbody></table>${turns.join('')}</body></html>`;
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(board.title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><h1>${escaped(board.title)}</h1><p>${escaped(board.date)}</p>${film.ending ? `<p><strong>${escaped(story.ending(film.ending, words))}</strong></p>` : ''}<h2>${escaped(fill(words.strengths, { word: story.turnWithin }))}</h2>${plotOf(curvesOf(film), sides)}<h2>${escaped(words.endOfBattle)}</h2>${mapOf(film, film.last, story)}<h2>${escaped(story.page.losses)}</h2><table><tbody>${losses.join('')}</tbody></table>${turns.join('')}</body></html>`;
 }

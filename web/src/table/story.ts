@@ -107,6 +107,15 @@ export class Story {
     return this.table[section]?.[key] ?? key.replaceAll('_', ' ');
   }
 
+  /** What the rule set calls a turn: at the head of something, and in the middle of a sentence. */
+  get turn(): string {
+    return this.label('word', 'turn');
+  }
+
+  get turnWithin(): string {
+    return small(this.turn);
+  }
+
   has(section: string, key: string): boolean {
     return this.table[section]?.[key] !== undefined;
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/games/types';
-import { inOrder, leftOf, noteOf } from '../../src/table/around';
+import { inOrder, leftOf, noteOf, waitedFor } from '../../src/table/around';
 import { filmOf, turnAt } from '../../src/table/playback';
 import { soundsBetween } from '../../src/table/sounds.svelte';
 import { tableWords } from '../../src/table/words';
 
 const name = (seat: string) => seat.toUpperCase();
-const note = (item: object, lang: 'en' | 'da' = 'en') => noteOf({ seq: 1, at: 0, ...item } as unknown as Item, tableWords[lang], name);
+const note = (item: object, lang: 'en' | 'da' = 'en') => noteOf({ seq: 1, at: 0, ...item } as unknown as Item, tableWords[lang], name, lang === 'en' ? 'turn' : 'træk');
 
 test('players’ links stand before the umpire’s and the onlooker’s', () => {
   expect(inOrder(['blue', 'onlooker', 'red', 'umpire'], (seat) => seat)).toEqual(['blue', 'red', 'umpire', 'onlooker']);
@@ -41,5 +41,20 @@ describe('a film', () => {
   test('knows the turn that is played, not the one that has come since', () => {
     const both = filmOf({ ...view, to_move: ['blue'] } as never, view as never, [event(1, 'fires', 0, 1), event(2, 'fires', 0, 2)] as never);
     expect([turnAt(both, 0), turnAt(both, both.length)]).toEqual([1, 2]);
+  });
+});
+
+describe('for whom one waits', () => {
+  const seat = (id: string, role: string, by: string) => ({ seat: id, role, by, side: role === 'player' ? id : null });
+  const wait = (red: string, umpire: string | undefined, phase: 'orders' | 'running', mine = 'blue') =>
+    waitedFor({ seat: mine, seats: [seat('blue', 'player', 'person'), seat('red', 'player', red), ...(umpire ? [seat('umpire', 'umpire', umpire)] : [])] } as never, phase);
+  test('a turn that runs waits for the umpire where the others are computers; whose answer it is else is not told', () => {
+    expect(wait('staff:plain', 'person', 'running')).toBe('umpireDecides');
+    expect(wait('person', 'person', 'running')).toBe('umpireOrOther');
+    expect(wait('person', 'person', 'running', 'umpire')).toBe('waitingOthers');
+  });
+  test('before it runs, or without an umpire, it is as ever', () => {
+    expect([wait('person', 'person', 'orders'), wait('person', undefined, 'running')]).toEqual(['waitingOthers', 'waitingOthers']);
+    expect([wait('staff:plain', undefined, 'running'), wait('staff:plain', 'nobody', 'orders')]).toEqual(['computerThinks', 'computerThinks']);
   });
 });

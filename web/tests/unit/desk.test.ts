@@ -4,8 +4,8 @@ import { Desk } from '../../src/table/desk.svelte';
 const unit = (id: string) => ({ id, place: [0, 0], written: null });
 const asked = (id: string) => ({ unit: id, may: ['stand', 'move'] });
 
-function deskOf(units: string[], asks: string[], generals: string[] = []): Desk {
-  const about = { turn: 1, units: asks.map(asked), generals: [], couriers: [] };
+function deskOf(units: string[], asks: string[], generals: string[] = [], actions: { who: string; may: string[] }[] = []): Desk {
+  const about = { turn: 1, units: asks.map(asked), generals: [], couriers: [], actions };
   return new Desk({ prompts: [{ seat: 'blue', what: 'orders', about, default: {} }], view: { units: units.map(unit), friends: [], enemies: [], generals: generals.map((id) => ({ id })), couriers: [] } } as never);
 }
 
@@ -45,5 +45,7 @@ describe('the desk', () => {
     const commands = deskOf(['b11', 'b12'], ['dupas', 'hulot'], ['dupas', 'hulot', 'morand']);
     expect([commands.riders, commands.leadersOnly]).toEqual([['dupas', 'hulot'], true]);
     expect([deskOf(['b11'], ['b11'], ['dupas']).riders, deskOf(['b11'], ['b11']).leadersOnly]).toEqual([[], false]);
+    const actions = [{ who: 'hulot', may: [] }, { who: 'dupas', may: ['ride'] }, { who: 'b11', may: ['detach'] }];
+    expect(deskOf(['b11'], ['b11'], ['dupas', 'hulot'], actions).riders).toEqual(['dupas']);
   });
 });

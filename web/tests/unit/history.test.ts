@@ -9,7 +9,7 @@ const book = {
   id: 'chakoten',
   title: 'Napoleonstiden',
   procedures: [],
-  roster: { minutes_a_turn: 7.5, men_a_figure: 20, other_scales: [], properties: [], counted: ['figur', 'figurer'], bind: {}, phases: [] },
+  roster: { turn: 'Træk', minutes_a_turn: 7.5, men_a_figure: 20, other_scales: [], properties: [], counted: ['figur', 'figurer'], bind: {}, phases: [] },
   texts: [
     { rule: 'land.denmark.1.A', cited: 'Danmark 1.A', text: '', words: [], ruling_words: [], tables: [] },
     { rule: '09.02.4', cited: '§09.02.4', text: '', words: [], ruling_words: [], tables: [] },

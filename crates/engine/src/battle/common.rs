@@ -301,7 +301,20 @@ pub static PARTS: &[Part] = &[
             all("units", Shape::List(&Shape::Part("UnitAsked"))),
             all("generals", Shape::List(&Shape::Part("LeaderAsked"))),
             all("couriers", Shape::List(&Shape::Part("CourierAsked"))),
+            all("actions", Shape::List(&Shape::Part("ActionsAsked"))),
         ],
+    ),
+    part(
+        "ActionsAsked",
+        &[
+            all("who", Shape::Text),
+            all("may", Shape::List(&Shape::Key("do"))),
+            sometimes("closed", Shape::List(&Shape::Part("ClosedAction"))),
+        ],
+    ),
+    part(
+        "ClosedAction",
+        &[all("kind", Shape::Key("do")), all("refusal", Shape::Text), or_null("rule", Shape::Text)],
     ),
     Part {
         name: "UnitAsked",

@@ -51,7 +51,7 @@ pub use given::{
 pub use language::{BattleLanguage, Group, language_is_labelled};
 pub use played::{ActFault, Played, digest};
 pub use preview::{Crossing, Meeting, Preview, Standing, SumPreviewed, Waypoint};
-pub use prompt::{About, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
+pub use prompt::{About, ActionsAsked, Closed, OrdersAsked, Prompt, PromptDetail, RiderAsked, UnitAsked};
 pub use proof::{DiceProof, DiceShare, hash_of, seed_of};
 pub use question::{Question, QuestionAsked, QuestionSpec};
 pub use reference::{KindTold, KindsTold, ParameterTold};

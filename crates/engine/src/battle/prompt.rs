@@ -11,13 +11,13 @@ use super::{At, Deed, QuestionAsked, Refused, SeatId, Shown};
 pub enum PromptDetail {
     /// Who is asked what, and what is done when nobody answers.
     Bare,
-    /// What it is about, but no ready-made answers (`samples`).
+    /// What it is about, but no ready-made answers (`samples`), nothing that is closed, and no `actions`.
     About,
     /// Everything.
     Whole,
 }
 
-/// A kind of order that is closed to a unit now, and why.
+/// A kind of order or action that is closed now, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Closed {
     /// The kind.
@@ -76,6 +76,18 @@ impl RiderAsked {
     }
 }
 
+/// What a player may do with somebody of his now, beside ordering a unit: with a leader, a courier or a unit.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActionsAsked {
+    /// With whom.
+    pub who: Arc<str>,
+    /// The kinds of action that are open.
+    pub may: Vec<&'static str>,
+    /// Those that are closed whatever their particulars, each with its refusal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<Closed>,
+}
+
 /// Orders are to be written.
 #[derive(Clone, Debug)]
 pub struct OrdersAsked {
@@ -87,6 +99,8 @@ pub struct OrdersAsked {
     pub generals: Vec<RiderAsked>,
     /// His couriers.
     pub couriers: Vec<RiderAsked>,
+    /// What may be done with whom beside orders to units; told only with [`PromptDetail::Whole`].
+    pub actions: Vec<ActionsAsked>,
 }
 
 impl Serialize for OrdersAsked {
@@ -95,11 +109,12 @@ impl Serialize for OrdersAsked {
         let riders = |riders: &[RiderAsked], kind: &str| -> Vec<_> {
             riders.iter().map(|rider| rider.written(kind)).collect()
         };
-        let mut orders = serializer.serialize_struct("OrdersAsked", 4)?;
+        let mut orders = serializer.serialize_struct("OrdersAsked", 5)?;
         orders.serialize_field("turn", &self.turn)?;
         orders.serialize_field("units", &self.units)?;
         orders.serialize_field("generals", &riders(&self.generals, "general"))?;
         orders.serialize_field("couriers", &riders(&self.couriers, "courier"))?;
+        orders.serialize_field("actions", &self.actions)?;
         orders.end()
     }
 }

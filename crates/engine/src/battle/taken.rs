@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::given::read_given;
+use super::given::{Given, read_given};
 use crate::fact::{Fact, FactSpec, Kind, missing};
 use crate::fault::{Code, Fault};
 use crate::sentence::Filling;
@@ -28,6 +28,11 @@ pub struct KindSpec {
 }
 
 impl KindSpec {
+    /// Is somebody of this kind the first it names?
+    pub fn names_first(&self, whom: Given) -> bool {
+        matches!(self.parameters.first(), Some(FactSpec { kind: Kind::Given(given), .. }) if given.word() == whom.word())
+    }
+
     /// Are these the same kinds? One declared list may have several addresses.
     pub(super) fn same(one: &[KindSpec], other: &[KindSpec]) -> bool {
         one.iter().map(|kind| kind.name).eq(other.iter().map(|kind| kind.name))

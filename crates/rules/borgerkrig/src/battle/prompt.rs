@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Closed, Deed, MayKnow, Moment, OrdersAsked, PromptDetail, RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
+    ActionsAsked, Closed, Deed, Given, MayKnow, Moment, OrdersAsked, PromptDetail, RiderAsked, SeenUnit,
+    Shown, Taken, UnitAsked,
 };
 use krigsspil_field::prelude::distance;
+use krigsspil_turn::asking;
 
 use super::knowing::{Knows, Own, Seen};
 use super::legal::{check, command_cm, compelled, in_command, storm_allowed};
@@ -44,25 +46,31 @@ impl<'a> Asking<'a> {
         let own: Vec<Own<'_>> = known.own_units().filter(|own| player && own.here()).collect();
         let whole = self.detail == PromptDetail::Whole;
         let deeds = |actions: Vec<Action>| actions.into_iter().map(Deed::of).collect();
-        let generals = known.generals().filter(|(_, general)| player && general.life == Life::Here);
-        let couriers = known.couriers().filter(|(_, courier)| player && courier.life == Life::Here);
+        let generals = || known.generals().filter(|(_, general)| player && general.life == Life::Here);
+        let couriers = || known.couriers().filter(|(_, courier)| player && courier.life == Life::Here);
+        // Whoever is on the table rides whenever orders are written (§03.01.5); where he may ride is another matter.
+        let rides = |id: &Arc<str>, whom| asking::actions::<Action>(id, whom, |_| Ok(()));
+        let leaders = generals().map(|(_, general)| rides(&general.id, Given::Leader));
+        let riders = couriers().map(|(_, rider)| rides(&rider.id, Given::Courier));
+        let actions: Vec<ActionsAsked> = leaders.chain(riders).filter(|_| whole).collect();
         OrdersAsked {
             turn: known.turn(),
             units: own.iter().map(|&unit| self.unit(unit)).collect(),
-            generals: generals
+            generals: generals()
                 .map(|(_, general)| RiderAsked {
                     id: general.id.clone(),
                     place: [general.place.x, general.place.y],
                     samples: whole.then(|| deeds(samples::of_general(known, general, &own))),
                 })
                 .collect(),
-            couriers: couriers
+            couriers: couriers()
                 .map(|(_, rider)| RiderAsked {
                     id: rider.id.clone(),
                     place: [rider.place.x, rider.place.y],
                     samples: whole.then(|| deeds(samples::of_courier(known, rider, &own))),
                 })
                 .collect(),
+            actions,
         }
     }
 

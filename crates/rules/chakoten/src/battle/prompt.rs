@@ -1,20 +1,23 @@
 //! Who must decide what: the orders of a turn, and the questions inside it; with ready-made orders that are lawful now.
 
 use krigsspil_engine::battle::{
-    Closed, Deed, Leader, MayKnow, Moment, OrdersAsked, OwnUnit, Place, PromptDetail, RiderAsked, SeenUnit,
-    Shown, Taken, UnitAsked,
+    ActionsAsked, Closed, Deed, Given, Leader, MayKnow, Moment, OrdersAsked, OwnUnit, Place, PromptDetail,
+    Refused, RiderAsked, SeenUnit, Shown, Taken, UnitAsked,
 };
 use krigsspil_field::prelude::{Bearing, Kind, Point, distance, in_contact};
+use krigsspil_turn::asking;
 use krigsspil_turn::command::Post;
 
 use super::bodies::plain;
 use super::knowing::{Knows, Own, Seen};
 use super::labour::Trade;
-use super::legal::{COMMAND_LIMIT_CM, check, command_cm, in_command, most_out};
+use super::legal::{COMMAND_LIMIT_CM, check, command_cm, in_command, most_out, refuse};
 use super::order::*;
 use super::rates::{Limits, rates};
+use super::refusals::NO_ORDERLY;
 use super::shown::{AskedDetails, LimitsShown, TargetShown};
-use super::state::{Branch, CM, Gait, Life, Unit, UnitId};
+use super::sight::{COMMAND_CM, chief_cm};
+use super::state::{Branch, CM, Gait, Life, PostId, Unit, UnitId};
 use crate::armies::vocabulary::{DemolitionMethod, Work};
 use crate::procedures::artillery::ArtilleryPiece;
 use crate::vocabulary::Weapon;
@@ -41,11 +44,13 @@ impl<'a> Asking<'a> {
         let player = known.side().is_some();
         let own: Vec<Own<'_>> = known.own_units().filter(|own| player && own.here()).collect();
         let whole = self.detail == PromptDetail::Whole;
-        let generals = known.generals().filter(|(_, general)| player && general.life == Life::Here);
+        let generals = || known.generals().filter(|(_, general)| player && general.life == Life::Here);
+        let actions =
+            generals().filter(|_| whole).map(|(post, chief)| self.actions(post, chief, &own)).collect();
         OrdersAsked {
             turn: known.turn(),
             units: own.iter().map(|&unit| self.unit(unit)).collect(),
-            generals: generals
+            generals: generals()
                 .map(|(_, general)| RiderAsked {
                     id: general.id.clone(),
                     place: [general.place.x, general.place.y],
@@ -53,7 +58,20 @@ impl<'a> Asking<'a> {
                 })
                 .collect(),
             couriers: Vec::new(),
+            actions,
         }
+    }
+
+    /// What may be done with a chief: he rides whenever orders are written, and sends while he has orderlies or somebody within his own word.
+    fn actions(&self, post: PostId, chief: &Post, own: &[Own<'_>]) -> ActionsAsked {
+        let within_word =
+            |unit: &Own<'_>| unit.general == post && chief_cm(&unit.placed, chief.place) <= COMMAND_CM;
+        let sends = || match self.known.couriers_of(post) > 0 || own.iter().any(within_word) {
+            true => Ok(()),
+            false => Err(refuse("general", &NO_ORDERLY)),
+        };
+        let open = |kind| if kind == "send" { sends() } else { Ok::<(), Refused>(()) };
+        asking::actions::<Action>(&chief.id, Given::Leader, open)
     }
 
     fn unit(&self, own: Own<'a>) -> UnitAsked {

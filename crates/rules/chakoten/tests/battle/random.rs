@@ -10,7 +10,7 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
 use krigsspil_proving::random;
 use krigsspil_proving::twins::{replays_equal, shuffled_units_fight_the_same};
-use krigsspil_proving::{shipped, told};
+use krigsspil_proving::{actions, shipped, told};
 use serde_json::{Value, json};
 
 pub fn skovby() -> Scenario {
@@ -183,6 +183,15 @@ fn random_battles_hold_their_invariants() {
     for what in ["melee", "fires", "loses_men"] {
         assert!(happened.contains(what), "no {what}: {happened:?}");
     }
+}
+
+/// §08.01.7 §08.03.1 a prompt tells of every chief what may be done with him: he rides, and sends while he can.
+#[test]
+fn what_is_open_to_chiefs_is_told() {
+    let mut looked = actions::Looked::default();
+    looked.at(&play(&close(), 7));
+    assert!(looked.never_done().is_empty(), "{:?}", looked.never_done());
+    assert!(looked.has(["general", "send"].map(actions::Told::Done)), "{looked:?}");
 }
 
 /// §17.01.2 §19.01.1 the same in a village: houses are entered, held, shelled and left, and pioneers work.

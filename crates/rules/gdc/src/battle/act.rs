@@ -94,6 +94,46 @@ pub(super) fn directive_lawful(battle: &Battle, from: PostId, to: PostId) -> Res
     }
 }
 
+/// May this kind of thing be done with a general now, whatever its particulars?
+pub(super) fn leader_open(law: &Law<'_>, post: PostId, kind: &str) -> Result<(), Refused> {
+    let battle = law.battle;
+    match kind {
+        "general" => ride_lawful(battle, post, &Ride::Stay),
+        "directive" => {
+            let mut tried = battle.posts.ids().map(|to| directive_lawful(battle, post, to));
+            let first = tried.next().unwrap_or(Ok(()));
+            if first.is_ok() || tried.any(|tried| tried.is_ok()) { Ok(()) } else { first }
+        }
+        "follow_me" => {
+            follow_me_open(battle)?;
+            let mut others =
+                battle.posts.ids().filter(|&other| other != post && commands_alike(battle, post, other));
+            let mut own =
+                battle.here().filter(|&unit| commands_alike(battle, post, battle.units[unit].command));
+            let some = own.any(|unit| battle.may_follow(law.tables, post, unit))
+                || others.any(|other| battle.general_may_follow(law.tables, post, other));
+            if some { Ok(()) } else { Err(Refused::ByRule("unit".into(), &CANNOT_FOLLOW)) }
+        }
+        _ => Err(Refused::ByRule("do".into(), &NOT_NOW)),
+    }
+}
+
+/// Does the same seat command both?
+fn commands_alike(battle: &Battle, one: PostId, other: PostId) -> bool {
+    battle.fixed.seat_of[one] == battle.fixed.seat_of[other]
+}
+
+/// Is it the time for Follow Me, and is it played (§2.2, opt.guard-ha)?
+fn follow_me_open(battle: &Battle) -> Result<(), Refused> {
+    if !battle.fixed.options.directives && !battle.fixed.options.guard_horse {
+        return Err(Refused::ByRule("do".into(), &NO_DIRECTIVES));
+    }
+    if battle.phase() != Step::Command {
+        return Err(Refused::ByRule("do".into(), &NOT_NOW));
+    }
+    Ok(())
+}
+
 impl Acting<'_> {
     fn act(&mut self, action: &Action) -> Result<(), Refused> {
         self.battle.umpire.lets_act(self.seat)?;
@@ -196,12 +236,7 @@ impl Acting<'_> {
     fn follow_me(&mut self, id: &str, unit: Option<&str>, other: Option<&str>) -> Result<(), Refused> {
         let post = self.own_post("general", id)?;
         let refused = |field: &str, why| Err(Refused::ByRule(field.into(), why));
-        if !self.battle.fixed.options.directives && !self.battle.fixed.options.guard_horse {
-            return refused("do", &NO_DIRECTIVES);
-        }
-        if self.battle.phase() != Step::Command {
-            return refused("do", &NOT_NOW);
-        }
+        follow_me_open(self.battle)?;
         let seat = self.battle.fixed.seat_of[post];
         let mine = |battle: &Battle, unit: UnitId| battle.fixed.seat_of[battle.units[unit].command] == seat;
         let follow: Vec<UnitId> = match (unit, other) {

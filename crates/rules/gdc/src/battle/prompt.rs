@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, Refused, RiderAsked, SeatId, Shown, Taken,
-    UnitAsked,
+    ActionsAsked, Closed, Deed, Given, MayKnow, OrdersAsked, Prompt, PromptDetail, Refused, RiderAsked,
+    SeatId, Shown, Taken, UnitAsked,
 };
 use krigsspil_field::prelude::{Pose, distance};
 use krigsspil_turn::asking::{self, Asks};
 
-use super::act::ride_lawful;
+use super::act::{leader_open, ride_lawful};
 use super::aim;
 use super::knowing::{Sees, sees};
 use super::legal::{Law, Mark, stands_clear};
@@ -59,13 +59,25 @@ impl Asking<'_> {
             battle.units.ids().filter(|&unit| battle.units[unit].here() || battle.units[unit].off.is_some());
         let own = on_or_beside.filter(|&unit| self.sees.known.reads(unit));
         let own_posts = battle.posts.ids().filter(|&post| self.sees.known.commands(post));
-        let rides = own_posts.filter(|&post| ride_lawful(battle, post, &Ride::Stay).is_ok());
+        let rides = own_posts.clone().filter(|&post| ride_lawful(battle, post, &Ride::Stay).is_ok());
         OrdersAsked {
             turn: battle.turn,
             units: own.map(|unit| self.unit(unit)).collect(),
             generals: rides.map(|post| self.rider(post)).collect(),
             couriers: Vec::new(),
+            actions: if self.whole() {
+                own_posts.filter_map(|post| self.actions(post)).collect()
+            } else {
+                Vec::new()
+            },
         }
+    }
+
+    /// What may be done with a general who is on the table.
+    fn actions(&self, post: PostId) -> Option<ActionsAsked> {
+        let held = &self.law.battle.posts[post];
+        let open = |kind| leader_open(&self.law, post, kind);
+        held.rider.is_here().then(|| asking::actions::<Action>(&held.id, Given::Leader, open))
     }
 
     fn whole(&self) -> bool {

@@ -19,7 +19,7 @@ use krigsspil_gdc::battle::{Gdc, UnitOrder};
 use krigsspil_gdc::procedures::chits::ChitCode;
 use krigsspil_proving::random::{self, Watch as _};
 use krigsspil_proving::twins::{replays_equal, shuffled_units_fight_the_same};
-use krigsspil_proving::{leaks, shipped, told};
+use krigsspil_proving::{actions, leaks, shipped, told};
 use krigsspil_turn::riders::Ride;
 
 pub fn small() -> Scenario {
@@ -163,6 +163,23 @@ fn nothing_hidden_is_shown() {
             }
         });
     }
+}
+
+/// §2.51 §2.53 §2.2 §2.4 in every phase a prompt tells of every general what may be done with him, and why not the rest: what is open is carried out, and what is
+/// closed is refused by the rule told, whatever its particulars.
+#[test]
+fn what_is_open_to_generals_is_told() {
+    use actions::Told::{Closed, Done};
+    let looked = |seed, directives| {
+        let mut looked = actions::Looked::default();
+        looked.at(&play_with(&small(), seed, Options::from([("directives".to_string(), directives)])));
+        assert!(looked.never_done().is_empty(), "{:?}", looked.never_done());
+        looked
+    };
+    let (without, with) = (looked(44, false), looked(45, true));
+    assert!(without.has([Done("general"), Closed("directive", "no_directives")]), "{without:?}");
+    let closed = ["general", "directive", "follow_me"].map(|kind| Closed(kind, "not_in_this_phase"));
+    assert!(with.has(["general", "follow_me"].map(Done)) && with.has(closed), "{with:?}");
 }
 
 /// A directive that nobody gave.

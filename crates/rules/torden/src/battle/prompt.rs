@@ -1,7 +1,8 @@
 //! Who must decide what, phase by phase.
 
 use krigsspil_engine::battle::{
-    Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken, UnitAsked,
+    ActionsAsked, Closed, Deed, Given, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown,
+    Taken, UnitAsked,
 };
 use krigsspil_turn::asking::{self, Asks};
 
@@ -14,6 +15,7 @@ use super::run::{attackers, dispositions_open, headquarters, strikes_flank};
 use super::samples::{Sampling, general_samples};
 use super::sequence::*;
 use super::shown::{AskedDetails, TargetShown};
+use super::staffwork::Writing;
 use super::state::*;
 use crate::tables::Tables;
 use crate::vocabulary::{Order, Rank};
@@ -102,7 +104,28 @@ impl<'a> Asking<'a> {
                 })
                 .collect(),
             couriers: Vec::new(),
+            actions: if whole { self.actions() } else { Vec::new() },
         }
+    }
+
+    /// What may be done with the seat's generals and brigades beside the orders of a phase.
+    fn actions(&self) -> Vec<ActionsAsked> {
+        let battle = self.battle();
+        let seat = self.checking.eyes.seat();
+        let writing = Writing { eyes: self.checking.eyes, tables: self.checking.tables };
+        let generals = battle
+            .posts
+            .iter()
+            .filter(|(post, general)| Some(battle.fixed.seat_of[*post]) == seat && general.rider.is_here());
+        let of_general = |(post, general): (PostId, &krigsspil_turn::command::Post)| {
+            asking::actions::<Action>(&general.id, Given::Leader, |kind| writing.open(post, kind))
+        };
+        let of_brigade = |unit: UnitId| {
+            let open = |kind| writing.open_to_brigade(unit, kind);
+            asking::actions::<Action>(&battle.units[unit].id, Given::OwnUnit, open)
+        };
+        let brigades = battle.here().filter(|&unit| self.checking.own(unit));
+        generals.map(of_general).chain(brigades.map(of_brigade)).collect()
     }
 
     /// Has a unit anything to do in this phase?

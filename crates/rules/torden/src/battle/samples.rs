@@ -210,8 +210,10 @@ pub(super) fn general_samples(checking: Checking<'_>, post: PostId) -> Vec<Actio
                         });
                     }
                 }
-                let back = off(180.0, 100.0);
-                if writing.automatic(&general, back).is_ok() {
+                // Straight back may be off the table; any way from the enemy's front will do (§2.9.p2).
+                let mut ways =
+                    [180.0, 150.0, 210.0, 120.0, 240.0, 95.0, 265.0].into_iter().map(|by| off(by, 100.0));
+                if let Some(back) = ways.find(|back| writing.automatic(&general, *back).is_ok()) {
                     actions.push(Action::AutomaticBack { general: general.clone(), objective: back });
                 }
                 if writing.cancels(&general).is_ok() {

@@ -13,6 +13,7 @@ use super::refusals::*;
 use super::run::{corps_move, headquarters, in_trouble, issuers, zone};
 use super::sequence::*;
 use super::state::*;
+use crate::procedures::corps::CorpsGeneralMoveResult;
 use crate::procedures::orders::{OrderBar, OrderCheck};
 use crate::procedures::rosters::{COMMANDER_MOVE_CM, CORPS_SHIFT_CM};
 use crate::tables::Tables;
@@ -110,6 +111,48 @@ impl<'a> Writing<'a> {
         self.battle().staff[chief].oas - self.battle().staff[chief].spent
     }
 
+    /// May this kind of thing be done with a general of the seat now, whatever its particulars?
+    pub fn open(&self, post: PostId, kind: &str) -> Result<(), Refused> {
+        match kind {
+            "corps" => self.orders_corps(post),
+            "cancel" => self.cancels_to(post).map(drop),
+            "automatic_back" => self.goes_back_of_itself(post),
+            "detach_division" => self.parts_division(post, false),
+            "recall_division" => self.parts_division(post, true),
+            "task" => self.in_phase(ORDERS),
+            "shift" => self.shifts_him(post).map(drop),
+            "advance" => self.advances_him(post).map(drop),
+            "ride" => self.rides_out(post),
+            _ => Err(by_rule("do", &NOT_THIS_PHASE)),
+        }
+    }
+
+    /// The same for a brigade of the seat.
+    pub fn open_to_brigade(&self, unit: UnitId, kind: &str) -> Result<(), Refused> {
+        match kind {
+            "detach_brigade" => self.parts_brigade(unit, false),
+            "recall_brigade" => self.parts_brigade(unit, true),
+            _ => Err(by_rule("do", &NOT_THIS_PHASE)),
+        }
+    }
+
+    /// Could a corps be given some order? Its own general may always send it back (§2.9).
+    fn orders_corps(&self, to: PostId) -> Result<(), Refused> {
+        self.in_phase(ORDERS)?;
+        let battle = self.battle();
+        let staff = &battle.staff[to];
+        if corps_of(battle, to) != to || !matches!(staff.rank, Rank::CorpsGeneral | Rank::DivisionGeneral) {
+            return Err(by_rule("general", &CANNOT_ORDER));
+        }
+        if staff.pending.is_some() {
+            return Err(by_rule("general", &ORDER_PENDING));
+        }
+        if staff.cancelled {
+            return Err(by_rule("general", &ORDER_AND_CANCELLATION));
+        }
+        Ok(())
+    }
+
     /// An order to a corps (§2.4.2, §2.7 to §2.10).
     pub fn corps_order(
         &self,
@@ -120,18 +163,8 @@ impl<'a> Writing<'a> {
     ) -> Result<Given, Refused> {
         self.in_phase(ORDERS)?;
         let to = self.general(id)?;
+        self.orders_corps(to)?;
         let battle = self.battle();
-        if corps_of(battle, to) != to
-            || !matches!(battle.staff[to].rank, Rank::CorpsGeneral | Rank::DivisionGeneral)
-        {
-            return Err(by_rule("general", &CANNOT_ORDER));
-        }
-        if battle.staff[to].pending.is_some() {
-            return Err(by_rule("general", &ORDER_PENDING));
-        }
-        if battle.staff[to].cancelled {
-            return Err(by_rule("general", &ORDER_AND_CANCELLATION));
-        }
         let from = self.issuer(to, order, from)?;
         let objective = objective.map(|place| self.place(place)).transpose()?;
         let (side, place) = (battle.posts[to].rider.side, battle.place_of(to));
@@ -228,6 +261,12 @@ impl<'a> Writing<'a> {
     pub fn cancels(&self, id: &str) -> Result<(PostId, PostId), Refused> {
         self.in_phase(ORDERS)?;
         let to = self.general(id)?;
+        self.cancels_to(to).map(|pays| (to, pays))
+    }
+
+    /// Who pays for it: the corps general himself for an order of his own.
+    fn cancels_to(&self, to: PostId) -> Result<PostId, Refused> {
+        self.in_phase(ORDERS)?;
         let battle = self.battle();
         let pending = battle.staff[to].pending.ok_or_else(|| by_rule("general", &NOTHING_PENDING))?;
         if pending.fresh {
@@ -238,17 +277,15 @@ impl<'a> Writing<'a> {
         if !free && self.left(chief) < 1 {
             return Err(by_rule("general", &NO_ALLOWANCE));
         }
-        Ok((to, if free { to } else { chief }))
+        Ok(if free { to } else { chief })
     }
 
     /// A corps in trouble goes back of itself, a whole metre (§2.9.p2).
     pub fn automatic(&self, id: &str, objective: Place) -> Result<(PostId, Point), Refused> {
         self.in_phase(ORDERS)?;
         let to = self.general(id)?;
+        self.goes_back_of_itself(to)?;
         let battle = self.battle();
-        if corps_of(battle, to) != to || !in_trouble(battle, self.tables, to) {
-            return Err(by_rule("general", &NO_AUTOMATIC_BACK));
-        }
         let objective = self.place(objective)?;
         let (side, place) = (battle.posts[to].rider.side, battle.place_of(to));
         let order = CorpsOrder::Back;
@@ -263,6 +300,13 @@ impl<'a> Writing<'a> {
         Ok((to, objective))
     }
 
+    fn goes_back_of_itself(&self, to: PostId) -> Result<(), Refused> {
+        self.in_phase(ORDERS)?;
+        let battle = self.battle();
+        let may = corps_of(battle, to) == to && in_trouble(battle, self.tables, to);
+        if may { Ok(()) } else { Err(by_rule("general", &NO_AUTOMATIC_BACK)) }
+    }
+
     /// A division may be detached by its corps general, with M, H or T (§2.11).
     pub fn detaches(
         &self,
@@ -271,15 +315,9 @@ impl<'a> Writing<'a> {
     ) -> Result<(PostId, Option<(DetachedOrder, Point)>), Refused> {
         self.in_phase(ORDERS)?;
         let post = self.general(id)?;
+        self.parts_division(post, order.is_none())?;
         let battle = self.battle();
-        let staff = &battle.staff[post];
-        if corps_of(battle, post) == post || staff.rank != Rank::DivisionGeneral || staff.detaching.is_some()
-        {
-            return Err(by_rule("general", &CANNOT_DETACH));
-        }
         match order {
-            Some(_) if staff.detached.is_some() => Err(by_rule("general", &CANNOT_DETACH)),
-            None if staff.detached.is_none() => Err(by_rule("general", &NOT_DETACHED)),
             Some(wanted) => {
                 let corps = corps_of(battle, post);
                 let (side, from) = (battle.posts[post].rider.side, battle.place_of(post));
@@ -287,6 +325,24 @@ impl<'a> Writing<'a> {
             }
             None => Ok((post, None)),
         }
+    }
+
+    /// May a division be detached from its corps, or come back to it?
+    fn parts_division(&self, post: PostId, back: bool) -> Result<(), Refused> {
+        self.in_phase(ORDERS)?;
+        let battle = self.battle();
+        let staff = &battle.staff[post];
+        let of_corps = corps_of(battle, post) != post && staff.rank == Rank::DivisionGeneral;
+        parts("general", of_corps && staff.detaching.is_none(), staff.detached.is_some(), back)
+    }
+
+    /// May a brigade be detached from its corps, or come back to it?
+    fn parts_brigade(&self, unit: UnitId, back: bool) -> Result<(), Refused> {
+        self.in_phase(ORDERS)?;
+        let battle = self.battle();
+        let of = &battle.units[unit];
+        let on_its_way = battle.detaching.iter().any(|(who, _)| *who == unit);
+        parts("unit", of.here() && !on_its_way && !of.is_mob(), of.detached.is_some(), back)
     }
 
     /// A detachment has a point, and is bound as an order of its kind is (§2.9, §2.10, §2.11).
@@ -310,16 +366,10 @@ impl<'a> Writing<'a> {
         unit: UnitId,
         order: Option<(DetachedOrder, Place)>,
     ) -> Result<Option<(DetachedOrder, Point)>, Refused> {
-        self.in_phase(ORDERS)?;
+        self.parts_brigade(unit, order.is_none())?;
         let battle = self.battle();
         let of = &battle.units[unit];
-        let on_its_way = battle.detaching.iter().any(|(who, _)| *who == unit);
-        if !of.here() || on_its_way || of.is_mob() {
-            return Err(by_rule("unit", &CANNOT_DETACH));
-        }
         match order {
-            Some(_) if of.detached.is_some() => Err(by_rule("unit", &CANNOT_DETACH)),
-            None if of.detached.is_none() => Err(by_rule("unit", &NOT_DETACHED)),
             Some(wanted) => {
                 let corps = super::command::corps(battle, unit);
                 self.detachment(corps, of.side, of.placed.centre(), wanted).map(Some)
@@ -332,10 +382,20 @@ impl<'a> Writing<'a> {
     pub fn shifts(&self, id: &str, place: Place) -> Result<(PostId, PostId, Point), Refused> {
         self.in_phase(SHIFTS)?;
         let post = self.general(id)?;
-        let battle = self.battle();
         let place = self.place(place)?;
+        let (pays, most) = self.shifts_him(post)?;
+        let far = self.battle().place_of(post).distance(place) / CM;
+        if far > f64::from(most) + 0.001 {
+            return Err(by_rule("place", &TOO_FAR));
+        }
+        Ok((post, pays, place))
+    }
+
+    /// Who pays for it, and how many centimetres he is moved at most.
+    fn shifts_him(&self, post: PostId) -> Result<(PostId, i32), Refused> {
+        self.in_phase(SHIFTS)?;
+        let battle = self.battle();
         let staff = &battle.staff[post];
-        let far = battle.place_of(post).distance(place) / CM;
         let (pays, most) = match staff.rank {
             Rank::CommanderInChief | Rank::ArmyGeneral => {
                 (headquarters(battle, post).chief, COMMANDER_MOVE_CM)
@@ -354,16 +414,21 @@ impl<'a> Writing<'a> {
         if self.left(pays) < 1 {
             return Err(by_rule("general", &NO_ALLOWANCE));
         }
-        if far > f64::from(most) + 0.001 {
-            return Err(by_rule("place", &TOO_FAR));
-        }
-        Ok((post, pays, place))
+        Ok((pays, most))
     }
 
     /// A corps general goes as far as his order lets and bids him (§2.7.p2).
     pub fn advances(&self, id: &str, cm: f64) -> Result<PostId, Refused> {
         self.in_phase(MOVES)?;
         let post = self.general(id)?;
+        let result = self.advances_him(post)?;
+        let within = cm >= f64::from(result.min_cm) - 0.001 && cm <= f64::from(result.max_cm) + 0.001;
+        if within { Ok(post) } else { Err(by_rule("cm", &GENERAL_GOES)) }
+    }
+
+    /// Between what and what he goes.
+    fn advances_him(&self, post: PostId) -> Result<CorpsGeneralMoveResult, Refused> {
+        self.in_phase(MOVES)?;
         let battle = self.battle();
         let result = corps_move(battle, self.tables, post, &|enemy| self.eyes.knows(enemy))
             .ok_or_else(|| by_rule("general", &GENERAL_HOLDS))?;
@@ -373,25 +438,16 @@ impl<'a> Writing<'a> {
         if result.order_now == CorpsOrder::Hold {
             return Err(by_rule("general", &GENERAL_HOLDS));
         }
-        let within = cm >= f64::from(result.min_cm) - 0.001 && cm <= f64::from(result.max_cm) + 0.001;
-        if within { Ok(post) } else { Err(by_rule("cm", &GENERAL_GOES)) }
+        Ok(result)
     }
 
     /// A division general rides up to 40 cm, within command of his corps (§2.5, R14).
     pub fn rides(&self, id: &str, place: Place) -> Result<(PostId, Point), Refused> {
         self.in_phase(MOVES)?;
         let post = self.general(id)?;
+        self.rides_out(post)?;
         let battle = self.battle();
         let staff = &battle.staff[post];
-        if staff.rank != Rank::DivisionGeneral || corps_of(battle, post) == post {
-            return Err(by_rule("general", &GENERAL_HOLDS));
-        }
-        if staff.detached.is_some_and(|detached| detached.arrived) {
-            return Err(by_rule("general", &DIVISION_AT_ITS_POINT));
-        }
-        if staff.moved {
-            return Err(by_rule("general", &GENERAL_HAS_MOVED));
-        }
         let place = self.place(place)?;
         let from = battle.place_of(post);
         let away = |detached: Detached| detached.point.distance(place) > detached.point.distance(from);
@@ -407,5 +463,27 @@ impl<'a> Writing<'a> {
             return Err(by_rule("place", &DIVISION_IN_COMMAND));
         }
         Ok((post, place))
+    }
+
+    fn rides_out(&self, post: PostId) -> Result<(), Refused> {
+        self.in_phase(MOVES)?;
+        let battle = self.battle();
+        let staff = &battle.staff[post];
+        if staff.rank != Rank::DivisionGeneral || corps_of(battle, post) == post {
+            return Err(by_rule("general", &GENERAL_HOLDS));
+        }
+        if staff.detached.is_some_and(|detached| detached.arrived) {
+            return Err(by_rule("general", &DIVISION_AT_ITS_POINT));
+        }
+        if staff.moved { Err(by_rule("general", &GENERAL_HAS_MOVED)) } else { Ok(()) }
+    }
+}
+
+/// Only what is with its corps is detached from it, and only what is detached comes back (§2.11).
+fn parts(field: &str, fit: bool, detached: bool, back: bool) -> Result<(), Refused> {
+    match (fit, back) {
+        (true, _) if detached == back => Ok(()),
+        (true, true) => Err(by_rule(field, &NOT_DETACHED)),
+        _ => Err(by_rule(field, &CANNOT_DETACH)),
     }
 }

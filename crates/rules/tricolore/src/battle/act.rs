@@ -299,6 +299,16 @@ impl Acting<'_> {
     }
 }
 
+/// May an officer be moved or turned at all now? Each is done once (§officer.move, §officer.pivot).
+pub(super) fn rides_open(law: Law<'_>, post: PostId) -> Result<(), Refused> {
+    law.officer(post)?;
+    let officer = &law.battle.officers[post];
+    if officer.moved && officer.turned {
+        return Err(Refused::ByRule("to".into(), &OFFICER_HAS_MOVED));
+    }
+    Ok(())
+}
+
 /// May an officer ride so, now?
 pub(super) fn ride_lawful(law: Law<'_>, post: PostId, ride: &Ride) -> Result<(), Refused> {
     law.officer(post)?;

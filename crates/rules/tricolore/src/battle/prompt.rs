@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use krigsspil_engine::battle::{
-    Closed, Deed, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown, Taken, UnitAsked,
+    ActionsAsked, Closed, Deed, Given, MayKnow, OrdersAsked, Prompt, PromptDetail, RiderAsked, SeatId, Shown,
+    Taken, UnitAsked,
 };
 use krigsspil_turn::asking::{self, Asks};
 
+use super::act::rides_open;
 use super::knowing::{Sees, sees};
 use super::legal::Law;
 use super::onset;
@@ -55,13 +57,25 @@ impl Asking<'_> {
                 .collect(),
         };
         let rides = matches!(step, Step::Movement | Step::Manoeuvre | Step::Deployment);
-        let generals = own_posts.filter(|&post| rides && self.law.officer(post).is_ok());
+        let generals = own_posts.clone().filter(|&post| rides && self.law.officer(post).is_ok());
         OrdersAsked {
             turn: battle.turn,
             units,
             generals: generals.map(|post| self.rider(post)).collect(),
             couriers: Vec::new(),
+            actions: if self.whole() {
+                own_posts.filter_map(|post| self.actions(post)).collect()
+            } else {
+                Vec::new()
+            },
         }
+    }
+
+    /// What may be done with an officer who is on the table: he is moved.
+    fn actions(&self, post: PostId) -> Option<ActionsAsked> {
+        let held = &self.law.battle.posts[post];
+        let open = |_| rides_open(self.law, post);
+        held.rider.is_here().then(|| asking::actions::<Action>(&held.id, Given::Leader, open))
     }
 
     fn whole(&self) -> bool {

@@ -14,7 +14,7 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::overlap_area;
 use krigsspil_proving::random::{self, Watch as _};
 use krigsspil_proving::twins::{replays_equal, shuffled_units_fight_the_same};
-use krigsspil_proving::{leaks, shipped, told};
+use krigsspil_proving::{actions, leaks, shipped, told};
 use krigsspil_tricolore::battle::Tricolore;
 use krigsspil_tricolore::battle::state::{Battle, Id, UnitId};
 
@@ -198,6 +198,16 @@ fn nothing_hidden_is_shown() {
             }
         });
     }
+}
+
+/// §officer.move in every phase a prompt tells of every officer whether he may be moved, and why not.
+#[test]
+fn what_is_open_to_officers_is_told() {
+    let mut looked = actions::Looked::default();
+    looked.at(&play(&small(), 44));
+    assert!(looked.never_done().is_empty(), "{:?}", looked.never_done());
+    let told = [actions::Told::Done("general"), actions::Told::Closed("general", "not_in_this_phase")];
+    assert!(looked.has(told), "{looked:?}");
 }
 
 /// §house.visibility whatever a seat wants is carried out or refused alike, whatever the enemy is like where it may not know; and its preview is the same.

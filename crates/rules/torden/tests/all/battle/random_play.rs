@@ -13,7 +13,7 @@ use krigsspil_engine::scenario::Scenario;
 use krigsspil_field::prelude::{Bearing, Pose, overlap_area, overlaps, point};
 use krigsspil_proving::random;
 use krigsspil_proving::twins::{names_do_not_matter, replays_equal, shuffled_units_fight_the_same};
-use krigsspil_proving::{leaks, shipped, told};
+use krigsspil_proving::{actions, leaks, shipped, told};
 use krigsspil_torden::battle::Torden;
 use krigsspil_torden::battle::state::{Battle, Id, UnitId};
 use krigsspil_torden::vocabulary::CorpsOrder;
@@ -120,6 +120,27 @@ fn what_is_offered_is_lawful() {
             }
         }
     }
+}
+
+/// §1.2.2 §2.4.2 §2.5 §2.7.p2 §2.9.p2 §2.11 §2.12.1 in every phase a prompt tells of every general and brigade what may be done with him, beside orders, and why not the
+/// rest: what is open is carried out, and what is closed is refused by the rule told, whatever its particulars.
+#[test]
+fn what_is_open_to_generals_is_told() {
+    use actions::Told::{Closed, Done};
+    let mut looked = actions::Looked::default();
+    for (scenario, seed) in [(small(), 70), (small(), 71), (small(), 73), (beginning_of("ligny", 1), 72)] {
+        looked.at(&play(&scenario, seed));
+    }
+    assert!(looked.never_done().is_empty(), "{:?}", looked.never_done());
+    assert!(
+        looked.has(["corps", "detach_brigade", "task", "shift", "advance", "ride"].map(Done)),
+        "{looked:?}"
+    );
+    let closed = [("corps", "cannot_order"), ("cancel", "nothing_pending"), ("shift", "cannot_shift")];
+    assert!(looked.has(closed.map(|(kind, why)| Closed(kind, why))), "{looked:?}");
+    let first = ["orders", "shifts", "moves", "declarations", "reactions"];
+    let mut phases = first.into_iter().chain(["dispositions", "fire", "aborts", "reorganisation"]);
+    assert!(phases.all(|phase| looked.phases.contains_key(phase)), "{looked:?}");
 }
 
 /// A save replays to the same digest.

@@ -77,9 +77,14 @@ export class Desk {
     return this.orders?.units.find((each) => each.unit === id);
   }
 
+  /** What is told of actions beside orders. An older program's turn by mail, or what its server stored, tells nothing of them. */
+  private get actionsTold(): ActionsAsked[] {
+    return (this.orders?.actions as ActionsAsked[] | undefined) ?? [];
+  }
+
   /** What may be done with somebody beside an order. */
   actionsWith(id: string | undefined): ActionsAsked | undefined {
-    return this.orders?.actions.find((each) => each.who === id);
+    return this.actionsTold.find((each) => each.who === id);
   }
 
   unit(id: string | undefined): UnitShown | undefined {
@@ -95,8 +100,8 @@ export class Desk {
     const leaders = this.session.view?.generals.map((each) => each.id) ?? [];
     const commands = orders.units.map((each) => each.unit).filter((id) => leaders.includes(id));
     const couriers = this.session.view?.couriers.map((each) => each.id) ?? [];
-    if (orders.actions.length === 0) return [...new Set([...orders.generals.map((each) => each.general), ...commands, ...orders.couriers.map((each) => each.courier)])];
-    const acting = orders.actions.filter((each) => each.may.length > 0).map((each) => each.who);
+    if (this.actionsTold.length === 0) return [...new Set([...orders.generals.map((each) => each.general), ...commands, ...orders.couriers.map((each) => each.courier)])];
+    const acting = this.actionsTold.filter((each) => each.may.length > 0).map((each) => each.who);
     return [...new Set([...acting.filter((id) => leaders.includes(id)), ...commands, ...acting.filter((id) => couriers.includes(id))])];
   }
 

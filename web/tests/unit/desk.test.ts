@@ -48,4 +48,8 @@ describe('the desk', () => {
     const actions = [{ who: 'hulot', may: [] }, { who: 'dupas', may: ['ride'] }, { who: 'b11', may: ['detach'] }];
     expect(deskOf(['b11'], ['b11'], ['dupas', 'hulot'], actions).riders).toEqual(['dupas']);
   });
+  test('a turn by mail made by an older program tells nothing of actions beside orders', () => {
+    const desk = deskOf(['b11', 'b12'], ['dupas'], ['dupas', 'hulot'], null as never);
+    expect([desk.riders, desk.actionsWith('hulot')]).toEqual([['dupas'], undefined]);
+  });
 });

@@ -330,7 +330,7 @@ fn actions_read_back() {
     }
 }
 
-/// With any amount of detail it is the same prompt: without the samples, or without its subject.
+/// With any amount of detail it is the same prompt: without the samples and what is closed, or without its subject.
 #[test]
 fn prompts_tell_the_same_however_much_they_tell() {
     let game = play(&small(), 500);
@@ -351,6 +351,10 @@ fn prompts_tell_the_same_however_much_they_tell() {
                     one.as_object_mut().unwrap().shift_remove("samples");
                     one.as_object_mut().unwrap().shift_remove("closed");
                 }
+            }
+            // What is closed, and to whom, is told only whole.
+            if let Some(actions) = whole["about"].get_mut("actions") {
+                *actions = Value::Array(Vec::new());
             }
             assert_eq!(about, whole);
             if whole["what"] == "orders" {

@@ -85,7 +85,7 @@ async fn a_players_link_hides_the_other_side() {
     let refused: Vec<_> =
         told["refused"].as_array().unwrap().iter().map(|each| each["id"].as_str().unwrap()).collect();
     assert_eq!(refused, ["dan-2", "dan-3", "dan-4", "dan-6"]);
-    assert!(told["refused"][0]["message"].as_str().unwrap().starts_with("det er ikke din side"));
+    assert!(told["refused"][0]["message"].as_str().unwrap().starts_with("det hører til den anden side"));
     assert_eq!(ids(&told), ["dan-1", "dan-5"]);
     // A unit that changes sides is shown to its new side from its beginning.
     let change = json!({ "events": [json!({ "id": "bent-3", "clock": 10, "turn": 1, "kind": "change", "unit": "b",

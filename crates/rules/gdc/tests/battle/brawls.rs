@@ -43,7 +43,7 @@ fn one_upon_two_defends() {
     assert!(table.told("melee").iter().all(|event| counted(event, "several_attackers")));
 }
 
-/// §9.4.A §5.2 two pairs of cavalry lines side by side, charging and counter-charging: each pair meets half way, at the same time, and touches nobody else.
+/// §9.4.A §5.21.A two pairs of cavalry lines side by side, charging and counter-charging: each pair meets half way, at the same time, and touches nobody else.
 #[test]
 fn counter_charges_meet_half_way() {
     let units = [
